@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <map>
-#include <mutex>
 #include <numbers>
 #include <numeric>
 #include <stdexcept>
 #include <utility>
 
 #include "checkers/draws.hpp"
+#include "checkers/made_once.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/disks/chains/near_graph.hpp"
@@ -164,15 +163,11 @@ std::vector<ChainCase> draw(std::size_t count, std::uint64_t seed,
   return cases;
 }
 
-/// One list for each seed and effort; jobs ask for it from several threads.
+/// One list for each seed and effort.
 template <class Make>
 const std::vector<ChainCase>& once(const CheckContext& context, Make&& make) {
-  static std::mutex mutex;  // of `known`
-  static std::map<std::pair<std::uint64_t, double>, std::vector<ChainCase>> known;
-  const std::lock_guard lock(mutex);
-  const auto key = std::pair{context.seed, context.effort};
-  const auto found = known.find(key);
-  return found != known.end() ? found->second : known[key] = make();
+  static MadeOnce<std::pair<std::uint64_t, double>, std::vector<ChainCase>> known;
+  return known({context.seed, context.effort}, make);
 }
 
 std::size_t scaled(std::size_t count, const CheckContext& context) {

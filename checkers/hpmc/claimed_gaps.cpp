@@ -1,9 +1,9 @@
 #include "checkers/hpmc/claimed_gaps.hpp"
 
-#include <map>
-#include <mutex>
 #include <optional>
 #include <utility>
+
+#include "checkers/made_once.hpp"
 
 namespace touchstone::hpmc {
 namespace {
@@ -31,17 +31,16 @@ std::optional<Placement> placed(const PlacedPair& pair, const Contact& contact,
 }  // namespace
 
 const std::vector<Placement>& at_claimed_gap(const PlacedPair& pair, double resolution) {
-  static std::mutex mutex;
-  static std::map<std::pair<const PlacedPair*, double>, std::vector<Placement>> known;
-  const std::lock_guard lock(mutex);
-  const auto [place, is_new] = known.try_emplace({&pair, resolution});
-  if (!is_new || resolution == 0) return place->second;
-  const auto truth = algorithms_for(*pair.a, *pair.b)[0]->prepare(*pair.a, *pair.b);
-  for (const Contact& contact : pair.contacts)
-    for (const double side : {1.0, -1.0})
-      if (const auto p = placed(pair, contact, *truth, side, resolution))
-        place->second.push_back(*p);
-  return place->second;
+  static MadeOnce<std::pair<const PlacedPair*, double>, std::vector<Placement>> known;
+  return known({&pair, resolution}, [&] {
+    std::vector<Placement> all;
+    if (resolution == 0) return all;
+    const auto truth = algorithms_for(*pair.a, *pair.b)[0]->prepare(*pair.a, *pair.b);
+    for (const Contact& contact : pair.contacts)
+      for (const double side : {1.0, -1.0})
+        if (const auto p = placed(pair, contact, *truth, side, resolution)) all.push_back(*p);
+    return all;
+  });
 }
 
 }  // namespace touchstone::hpmc

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <mutex>
 #include <tuple>
 
 #include "checkers/hpmc/contact_search.hpp"
 #include "checkers/hpmc/test_bodies.hpp"
+#include "checkers/made_once.hpp"
 
 namespace touchstone::hpmc {
 namespace {
@@ -72,24 +71,23 @@ Places places_of(BodyClass first, BodyClass second) {
 
 const std::vector<PlacedPair>& swept_pairs(BodyClass first, BodyClass second, std::uint64_t seed,
                                            double effort) {
-  static std::mutex mutex;
-  static std::map<std::tuple<BodyClass, BodyClass, std::uint64_t, double>, std::vector<PlacedPair>>
+  static MadeOnce<std::tuple<BodyClass, BodyClass, std::uint64_t, double>, std::vector<PlacedPair>>
       known;
-  const std::lock_guard lock(mutex);
-  const auto [place_of, is_new] = known.try_emplace({first, second, seed, effort});
-  if (!is_new) return place_of->second;
-  const Places places = places_of(first, second);
-  const auto contacts_up_to = [&](std::size_t k) {
-    return static_cast<int>(kContacts * effort * static_cast<double>(k) /
-                            static_cast<double>(places.size()));
-  };
-  for (std::size_t k = 0; k < places.size(); ++k) {
-    const auto& [i, j] = places[k];
-    place_of->second.push_back(sweep(test_bodies()[i], test_bodies()[j], seed,
-                                     static_cast<std::uint32_t>(100 * i + j),
-                                     contacts_up_to(k + 1) - contacts_up_to(k)));
-  }
-  return place_of->second;
+  return known({first, second, seed, effort}, [&] {
+    std::vector<PlacedPair> all;
+    const Places places = places_of(first, second);
+    const auto contacts_up_to = [&](std::size_t k) {
+      return static_cast<int>(kContacts * effort * static_cast<double>(k) /
+                              static_cast<double>(places.size()));
+    };
+    for (std::size_t k = 0; k < places.size(); ++k) {
+      const auto& [i, j] = places[k];
+      all.push_back(sweep(test_bodies()[i], test_bodies()[j], seed,
+                          static_cast<std::uint32_t>(100 * i + j),
+                          contacts_up_to(k + 1) - contacts_up_to(k)));
+    }
+    return all;
+  });
 }
 
 }  // namespace touchstone::hpmc

@@ -7,12 +7,11 @@
 //           independent runs are independent values.
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <mutex>
 #include <numbers>
 
 #include "checkers/hpmc/depletant_kind.hpp"
 #include "checkers/hpmc/exact_laws.hpp"
+#include "checkers/made_once.hpp"
 #include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::hpmc {
@@ -116,17 +115,17 @@ double spread(const Mixture& m, const Configuration& c) {
   return sum;
 }
 
-/// Drawn once: every scheme and mutant begins with the same. Several threads ask.
+/// Starts with which every scheme and mutant begins.
 const std::vector<Configuration>& starts(const Mixture& m, std::uint64_t seed, int count) {
-  static std::mutex mutex;
-  const std::lock_guard lock(mutex);
-  static std::map<std::tuple<int, int, std::uint64_t, int>, std::vector<Configuration>> drawn;
-  auto& all = drawn[{m.dimensions, m.bodies, seed, count}];
-  for (auto k = all.size(); k < static_cast<std::size_t>(count); ++k) {
-    PhiloxStream random = Philox(seed).stream(Purpose::test, k, 0);
-    all.push_back(draw(m, random));
-  }
-  return all;
+  static MadeOnce<std::tuple<int, int, std::uint64_t, int>, std::vector<Configuration>> drawn;
+  return drawn({m.dimensions, m.bodies, seed, count}, [&] {
+    std::vector<Configuration> all;
+    for (std::uint64_t k = 0; k < static_cast<std::uint64_t>(count); ++k) {
+      PhiloxStream random = Philox(seed).stream(Purpose::test, k, 0);
+      all.push_back(draw(m, random));
+    }
+    return all;
+  });
 }
 
 void stays(const DepletantScheme& scheme, const CheckContext& context, const Mixture& m,

@@ -2,14 +2,13 @@
 // Purpose   Systems drawn at random among depletants and on springs move as those of the reference,
 //           bit for bit; those that the reference refuses are refused.
 // Not here  Systems of hard bodies alone (drawn_equality.cpp).
-#include <map>
 #include <memory>
-#include <mutex>
 #include <tuple>
 
 #include "checkers/hpmc/depletant_kind.hpp"
 #include "checkers/hpmc/drawn_systems.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
+#include "checkers/made_once.hpp"
 
 namespace touchstone::hpmc {
 namespace {
@@ -47,17 +46,14 @@ std::unique_ptr<const Followed> follow(const DepletantScheme& reference,
   return result;
 }
 
-/// The reference takes far longer than what is compared with it: it runs once for all schemes.
+/// The reference takes far longer than what is compared with it.
 const Followed& followed(const DepletantScheme& reference, const CheckContext& context,
                          std::uint64_t number) {
-  static std::mutex mutex;
-  static std::map<std::tuple<std::string, std::uint64_t, std::uint64_t>,
+  static MadeOnce<std::tuple<std::string, std::uint64_t, std::uint64_t>,
                   std::unique_ptr<const Followed>>
       known;
-  const std::lock_guard lock(mutex);
-  auto& place = known[{reference.info.name, context.seed, number}];
-  if (!place) place = follow(reference, context, number);
-  return *place;
+  return *known({reference.info.name, context.seed, number},
+                [&] { return follow(reference, context, number); });
 }
 
 std::string text(const DrawnSurroundings& one) {

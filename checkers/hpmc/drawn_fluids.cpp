@@ -9,14 +9,13 @@
 // Not here  Few bodies, mixtures, domains, moves of the box (drawn_equality.cpp).
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <mutex>
 #include <tuple>
 
 #include "checkers/draws.hpp"
 #include "checkers/hpmc/random_bodies.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
+#include "checkers/made_once.hpp"
 
 namespace touchstone::hpmc {
 namespace {
@@ -79,22 +78,20 @@ struct Expected {
   std::vector<Configuration> steps;
 };
 
-/// The reference's configurations after each step. Thread-safe.
+/// The reference's configurations after each step.
 const Expected& expected_of(const ShapeScheme& scheme, const CheckContext& context,
                             std::uint64_t number) {
-  static std::mutex mutex;
-  static std::map<std::tuple<std::string, std::uint64_t, std::uint64_t>, Expected> known;
-  const std::lock_guard lock(mutex);
-  const auto [place, is_new] = known.try_emplace({scheme.equals, context.seed, number});
-  if (!is_new) return place->second;
-  Expected& all = place->second;
-  all.fluid = draw_fluid(context, number);
-  const auto run = shapes::shape_scheme(scheme.equals).start(all.fluid.start, all.fluid.parameters);
-  for (std::uint64_t step = 0; step < kSteps; ++step) {
-    run->advance(1);
-    all.steps.push_back(run->configuration());
-  }
-  return all;
+  static MadeOnce<std::tuple<std::string, std::uint64_t, std::uint64_t>, Expected> known;
+  return known({scheme.equals, context.seed, number}, [&] {
+    Expected all{.fluid = draw_fluid(context, number), .steps = {}};
+    const auto run =
+        shapes::shape_scheme(scheme.equals).start(all.fluid.start, all.fluid.parameters);
+    for (std::uint64_t step = 0; step < kSteps; ++step) {
+      run->advance(1);
+      all.steps.push_back(run->configuration());
+    }
+    return all;
+  });
 }
 
 CheckResult drawn_fluids(const ShapeScheme& scheme, const CheckContext& context) {

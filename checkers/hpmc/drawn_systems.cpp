@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
-#include <mutex>
 #include <utility>
 
 #include "checkers/hpmc/random_bodies.hpp"
+#include "checkers/made_once.hpp"
 #include "models/core/errors.hpp"
 #include "models/hpmc/bodies/overlap.hpp"
 
@@ -160,16 +159,12 @@ Configuration draw_dilute_start(Draws& draw) {
 }
 
 const Configuration& drawn_start(const CheckContext& context, std::uint64_t number) {
-  static std::mutex mutex;
-  static std::map<std::pair<std::uint64_t, std::uint64_t>, Configuration> known;
-  const std::lock_guard lock(mutex);
-  const auto [place, is_new] = known.try_emplace({context.seed, number});
-  if (is_new) {
+  static MadeOnce<std::pair<std::uint64_t, std::uint64_t>, Configuration> known;
+  return known({context.seed, number}, [&] {
     PhiloxStream random = stream_of_system(context, number);
     Draws draw(random);
-    place->second = draw_start(number, draw);
-  }
-  return place->second;
+    return draw_start(number, draw);
+  });
 }
 
 shapes::RunParameters draw_parameters(const Configuration& start, Draws& draw) {

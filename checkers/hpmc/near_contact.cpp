@@ -12,8 +12,6 @@
 // Cost      Up to 16 pairs for each two bodies and each of some seeds; half a second.
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <mutex>
 #include <numbers>
 #include <utility>
 
@@ -23,6 +21,7 @@
 #include "checkers/hpmc/placements.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/test_bodies.hpp"
+#include "checkers/made_once.hpp"
 
 namespace touchstone::hpmc {
 namespace {
@@ -144,30 +143,29 @@ NearContacts near_contacts(const Body& a, const Body& b, std::uint64_t seed) {
 }
 
 /// Those of all pairs of neighbours in the list of test bodies whose contacts a reference knows and
-/// whose algorithms resolve the smallest gap; made once for all schemes.
+/// whose algorithms resolve the smallest gap.
 const std::vector<NearContacts>& all_near_contacts(const CheckContext& context) {
-  static std::mutex mutex;
-  static std::map<std::pair<std::uint64_t, double>, std::vector<NearContacts>> known;
-  const std::lock_guard lock(mutex);
-  const auto [place, is_new] = known.try_emplace({context.seed, context.effort});
-  if (!is_new) return place->second;
-  const std::vector<Body>& bodies = test_bodies();
-  const int seeds = std::max(1, static_cast<int>(kSeeds * context.effort));
-  for (std::size_t i = 0; i < bodies.size(); ++i)
-    for (const std::size_t j : {i, i + 1}) {
-      if (j == bodies.size() || class_of(bodies[i]) != class_of(bodies[j])) continue;
-      if (class_of(bodies[i]) == BodyClass::polyhedron) continue;  // their reference takes long
-      const auto algorithms = algorithms_for(bodies[i], bodies[j]);
-      const bool resolved = std::all_of(algorithms.begin(), algorithms.end(), [](const auto* one) {
-        return 30 * one->resolution <= kSmallestGap;
-      });
-      if (algorithms.empty() || !algorithms[0]->reference || !resolved) continue;
-      for (int s = 0; s < seeds; ++s)
-        place->second.push_back(near_contacts(
-            bodies[i], bodies[j],
-            part_seed(context, 0x4EA200 + 64 * (2 * i + (j - i)) + static_cast<unsigned>(s))));
-    }
-  return place->second;
+  static MadeOnce<std::pair<std::uint64_t, double>, std::vector<NearContacts>> known;
+  return known({context.seed, context.effort}, [&] {
+    std::vector<NearContacts> all;
+    const std::vector<Body>& bodies = test_bodies();
+    const int seeds = std::max(1, static_cast<int>(kSeeds * context.effort));
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      for (const std::size_t j : {i, i + 1}) {
+        if (j == bodies.size() || class_of(bodies[i]) != class_of(bodies[j])) continue;
+        if (class_of(bodies[i]) == BodyClass::polyhedron) continue;  // their reference takes long
+        const auto algorithms = algorithms_for(bodies[i], bodies[j]);
+        const bool resolved =
+            std::all_of(algorithms.begin(), algorithms.end(),
+                        [](const auto* one) { return 30 * one->resolution <= kSmallestGap; });
+        if (algorithms.empty() || !algorithms[0]->reference || !resolved) continue;
+        for (int s = 0; s < seeds; ++s)
+          all.push_back(near_contacts(
+              bodies[i], bodies[j],
+              part_seed(context, 0x4EA200 + 64 * (2 * i + (j - i)) + static_cast<unsigned>(s))));
+      }
+    return all;
+  });
 }
 
 void judge_decisions(const ShapeScheme& scheme, const NearContacts& all, Findings& findings,

@@ -4,14 +4,13 @@
 //           never put in their way: one pair of simplices in a hundred does.
 // Cost      0.2 s: 12000 questions for each of two classes; the reference's answers are made once.
 #include <list>
-#include <map>
-#include <mutex>
 #include <tuple>
 
 #include "checkers/draws.hpp"
 #include "checkers/hpmc/overlap_kind.hpp"
 #include "checkers/hpmc/random_pairs.hpp"
 #include "checkers/hpmc/tally.hpp"
+#include "checkers/made_once.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::hpmc {
@@ -50,35 +49,34 @@ Body simplex(BodyClass body_class, Draws& draw) {
   }
 }
 
-/// Made once for all algorithms; thread-safe; the pairs stay where they are.
+/// Pairs of simplices, which stay where they are.
 const std::list<RandomPair>& pairs_of_simplices(BodyClass body_class, std::uint64_t seed,
                                                 double effort) {
-  static std::mutex mutex;
-  static std::map<std::tuple<BodyClass, std::uint64_t, double>, std::list<RandomPair>> known;
-  const std::lock_guard lock(mutex);
-  const auto [found, is_new] = known.try_emplace({body_class, seed, effort});
-  if (!is_new) return found->second;
-  const auto entity = static_cast<std::uint32_t>(body_class);
-  PhiloxStream random = Philox(seed).stream(Purpose::test, 3, entity);
-  Draws draw(random);
-  for (int i = 0; i < kPairs * effort; ++i) {
-    found->second.push_back({simplex(body_class, draw), simplex(body_class, draw), {}});
-    RandomPair& pair = found->second.back();
-    pair.placed = {&pair.a, &pair.b, circumradius(pair.a) + circumradius(pair.b)};
-    const auto truth = algorithms_for(pair.a, pair.b)[0]->prepare(pair.a, pair.b);
-    for (int k = 0; k < kPlaces; ++k) {
-      const auto index = 3 * (10000 * entity + static_cast<std::uint32_t>(kPlaces * i + k));
-      const bool flat = dimensions(body_class) == 2;
-      Placement p{random_orientation(seed, index, flat),
-                  random_orientation(seed, index + 1, flat),
-                  draw.from(0.05, 1) * pair.placed.size *
-                      shapes::Rotation(random_orientation(seed, index + 2, flat))(Vec3{1, 0, 0}),
-                  {}};
-      p.truth = truth->answer(p.q_a, p.q_b, p.r);
-      pair.placed.placements.push_back(p);
+  static MadeOnce<std::tuple<BodyClass, std::uint64_t, double>, std::list<RandomPair>> known;
+  return known({body_class, seed, effort}, [&] {
+    std::list<RandomPair> all;
+    const auto entity = static_cast<std::uint32_t>(body_class);
+    PhiloxStream random = Philox(seed).stream(Purpose::test, 3, entity);
+    Draws draw(random);
+    for (int i = 0; i < kPairs * effort; ++i) {
+      all.push_back({simplex(body_class, draw), simplex(body_class, draw), {}});
+      RandomPair& pair = all.back();
+      pair.placed = {&pair.a, &pair.b, circumradius(pair.a) + circumradius(pair.b)};
+      const auto truth = algorithms_for(pair.a, pair.b)[0]->prepare(pair.a, pair.b);
+      for (int k = 0; k < kPlaces; ++k) {
+        const auto index = 3 * (10000 * entity + static_cast<std::uint32_t>(kPlaces * i + k));
+        const bool flat = dimensions(body_class) == 2;
+        Placement p{random_orientation(seed, index, flat),
+                    random_orientation(seed, index + 1, flat),
+                    draw.from(0.05, 1) * pair.placed.size *
+                        shapes::Rotation(random_orientation(seed, index + 2, flat))(Vec3{1, 0, 0}),
+                    {}};
+        p.truth = truth->answer(p.q_a, p.q_b, p.r);
+        pair.placed.placements.push_back(p);
+      }
     }
-  }
-  return found->second;
+    return all;
+  });
 }
 
 CheckResult simplices(const OverlapAlgorithm& algorithm, const CheckContext& context) {

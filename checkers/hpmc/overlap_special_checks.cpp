@@ -7,12 +7,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <mutex>
 
 #include "checkers/hpmc/overlap_kind.hpp"
 #include "checkers/hpmc/tally.hpp"
 #include "checkers/hpmc/test_bodies.hpp"
+#include "checkers/made_once.hpp"
 #include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::hpmc {
@@ -105,17 +104,12 @@ PlacedPair make_special_pair(const Body& body, const OverlapAlgorithm& reference
   return pair;
 }
 
-/// Made once for all algorithms; nothing where there is no reference.
+/// The pair of a body, or nothing where there is no reference.
 const PlacedPair* special_pair(const Body& body) {
-  static std::mutex mutex;
-  static std::map<const Body*, PlacedPair> known;
+  static MadeOnce<const Body*, PlacedPair> known;
   const auto algorithms = algorithms_for(body, body);
   if (algorithms.empty() || !algorithms[0]->reference) return nullptr;
-  const std::lock_guard lock(mutex);
-  auto place = known.find(&body);
-  if (place == known.end())
-    place = known.emplace(&body, make_special_pair(body, *algorithms[0])).first;
-  return &place->second;
+  return &known(&body, [&] { return make_special_pair(body, *algorithms[0]); });
 }
 
 CheckResult special_places(const OverlapAlgorithm& algorithm, const CheckContext&) {

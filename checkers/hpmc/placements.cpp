@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <mutex>
 #include <numbers>
 #include <tuple>
 
 #include "checkers/hpmc/contact_search.hpp"
 #include "checkers/hpmc/test_bodies.hpp"
+#include "checkers/made_once.hpp"
 #include "models/core/random/philox.hpp"
 
 namespace touchstone::hpmc {
@@ -95,24 +94,23 @@ bool PlacedPair::is_clear(const Placement& p, double resolution) const {
 
 const std::vector<PlacedPair>& placed_pairs(BodyClass first, BodyClass second, std::uint64_t seed,
                                             double effort) {
-  static std::mutex mutex;
-  static std::map<std::tuple<BodyClass, BodyClass, std::uint64_t, double>, std::vector<PlacedPair>>
+  static MadeOnce<std::tuple<BodyClass, BodyClass, std::uint64_t, double>, std::vector<PlacedPair>>
       known;
-  const std::lock_guard lock(mutex);
-  const auto [place_of, is_new] = known.try_emplace({first, second, seed, effort});
-  if (!is_new) return place_of->second;
-  const std::vector<Body>& bodies = test_bodies();
-  for (std::size_t i = 0; i < bodies.size(); ++i)
-    for (std::size_t j = 0; j < bodies.size(); ++j) {
-      if (class_of(bodies[i]) != first || class_of(bodies[j]) != second) continue;
-      if (first == second && j < i) continue;
-      if (first != second && !place_of->second.empty()) continue;  // one pair of two classes
-      const auto algorithms = algorithms_for(bodies[i], bodies[j]);
-      if (algorithms.empty() || !algorithms[0]->reference) continue;
-      place_of->second.push_back(place(bodies[i], bodies[j], *algorithms[0], seed,
-                                       static_cast<std::uint32_t>(100 * i + j), effort));
-    }
-  return place_of->second;
+  return known({first, second, seed, effort}, [&] {
+    std::vector<PlacedPair> all;
+    const std::vector<Body>& bodies = test_bodies();
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      for (std::size_t j = 0; j < bodies.size(); ++j) {
+        if (class_of(bodies[i]) != first || class_of(bodies[j]) != second) continue;
+        if (first == second && j < i) continue;
+        if (first != second && !all.empty()) continue;  // one pair of two classes
+        const auto algorithms = algorithms_for(bodies[i], bodies[j]);
+        if (algorithms.empty() || !algorithms[0]->reference) continue;
+        all.push_back(place(bodies[i], bodies[j], *algorithms[0], seed,
+                            static_cast<std::uint32_t>(100 * i + j), effort));
+      }
+    return all;
+  });
 }
 
 std::vector<const PlacedPair*> pairs_for(const OverlapAlgorithm& algorithm, std::uint64_t seed,

@@ -6,14 +6,13 @@
 //           hundred times longer than what they judge.
 // Not here  Disks, balls and polygons (simulation_equality.cpp).
 #include <algorithm>
-#include <map>
-#include <mutex>
 #include <tuple>
 #include <utility>
 
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
 #include "checkers/hpmc/test_bodies.hpp"
+#include "checkers/made_once.hpp"
 
 namespace touchstone::hpmc {
 namespace {
@@ -57,24 +56,21 @@ Configuration crystal(const Body& body, int cells, double side = 0) {
   return c;
 }
 
-/// Configurations of the reference after each step. Thread-safe; computed once for all schemes that
-/// are to equal it, because the check spends most of its time here.
+/// Configurations of the reference after each step. The check spends most of its time here.
 const std::vector<Configuration>& expected_steps(const ShapeScheme& scheme, std::size_t body,
                                                  const Configuration& start, const RunParameters& p,
                                                  int steps) {
   using Key = std::tuple<std::string, std::size_t, bool, std::uint64_t, int>;
-  static std::mutex mutex;
-  static std::map<Key, std::vector<Configuration>> known;
-  const std::lock_guard lock(mutex);
-  const Key key{scheme.equals, body, scheme.confined, p.seed, steps};
-  if (const auto found = known.find(key); found != known.end()) return found->second;
-  const auto reference = shapes::shape_scheme(scheme.equals).start(start, p);
-  std::vector<Configuration> all;
-  for (int step = 1; step <= steps; ++step) {
-    reference->advance(1);
-    all.push_back(reference->configuration());
-  }
-  return known.emplace(key, std::move(all)).first->second;
+  static MadeOnce<Key, std::vector<Configuration>> known;
+  return known({scheme.equals, body, scheme.confined, p.seed, steps}, [&] {
+    const auto reference = shapes::shape_scheme(scheme.equals).start(start, p);
+    std::vector<Configuration> all;
+    for (int step = 1; step <= steps; ++step) {
+      reference->advance(1);
+      all.push_back(reference->configuration());
+    }
+    return all;
+  });
 }
 
 /// Whether all steps are the same.

@@ -1,13 +1,12 @@
 #include "checkers/hpmc/random_pairs.hpp"
 
 #include <cmath>
-#include <map>
-#include <mutex>
 #include <tuple>
 
 #include "checkers/hpmc/contact_search.hpp"
 #include "checkers/hpmc/contact_sweep.hpp"
 #include "checkers/hpmc/random_bodies.hpp"
+#include "checkers/made_once.hpp"
 #include "models/core/random/philox.hpp"
 
 namespace touchstone::hpmc {
@@ -78,24 +77,23 @@ void place(RandomPair& pair, const Approach& how, const std::vector<const Overla
 
 const std::list<RandomPair>& random_pairs(BodyClass first, BodyClass second, std::uint64_t seed,
                                           double effort) {
-  static std::mutex mutex;
-  static std::map<std::tuple<BodyClass, BodyClass, std::uint64_t, double>, std::list<RandomPair>>
+  static MadeOnce<std::tuple<BodyClass, BodyClass, std::uint64_t, double>, std::list<RandomPair>>
       known;
-  const std::lock_guard lock(mutex);
-  const auto [place_of, is_new] = known.try_emplace({first, second, seed, effort});
-  if (!is_new) return place_of->second;
-  const auto entity =
-      static_cast<std::uint32_t>(100 * static_cast<int>(first) + static_cast<int>(second));
-  PhiloxStream random = Philox(seed).stream(Purpose::test, 2, entity);
-  for (std::uint32_t i = 0; i < kContacts * effort; ++i) {
-    RandomPair pair{random_body(first, random), random_body(second, random), {}};
-    const auto algorithms = algorithms_for(pair.a, pair.b);
-    if (algorithms.empty() || !algorithms[0]->reference) break;
-    place_of->second.push_back(std::move(pair));
-    place(place_of->second.back(),
-          approach(random, seed, 100000 * entity + i, dimensions(first) == 2), algorithms);
-  }
-  return place_of->second;
+  return known({first, second, seed, effort}, [&] {
+    std::list<RandomPair> all;
+    const auto entity =
+        static_cast<std::uint32_t>(100 * static_cast<int>(first) + static_cast<int>(second));
+    PhiloxStream random = Philox(seed).stream(Purpose::test, 2, entity);
+    for (std::uint32_t i = 0; i < kContacts * effort; ++i) {
+      RandomPair pair{random_body(first, random), random_body(second, random), {}};
+      const auto algorithms = algorithms_for(pair.a, pair.b);
+      if (algorithms.empty() || !algorithms[0]->reference) break;
+      all.push_back(std::move(pair));
+      place(all.back(), approach(random, seed, 100000 * entity + i, dimensions(first) == 2),
+            algorithms);
+    }
+    return all;
+  });
 }
 
 }  // namespace touchstone::hpmc

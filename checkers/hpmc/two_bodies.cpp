@@ -10,9 +10,7 @@
 // Sees not  Proposals that are not symmetric (move_laws.cpp).
 #include <array>
 #include <cmath>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <numbers>
 #include <set>
 #include <tuple>
@@ -22,6 +20,7 @@
 #include "checkers/hpmc/legal_states.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/test_bodies.hpp"
+#include "checkers/made_once.hpp"
 #include "models/hpmc/bodies/overlap.hpp"
 
 namespace touchstone::hpmc {
@@ -119,17 +118,14 @@ struct Drawn {
   std::vector<Places> places = {};
 };
 
-/// Made once for all schemes; thread-safe.
 const Drawn& drawn(std::size_t number, const Body& body, std::uint64_t seed, std::size_t count) {
-  static std::mutex mutex;
-  static std::map<std::tuple<std::size_t, std::uint64_t, std::size_t>, Drawn> known;
-  const std::lock_guard lock(mutex);
-  const auto [place, is_new] = known.try_emplace({number, seed, count}, Drawn{TwoBodies(body)});
-  Drawn& all = place->second;
-  if (!is_new) return all;
-  PhiloxStream random = Philox(seed).stream(Purpose::test, 0, static_cast<std::uint32_t>(number));
-  while (all.places.size() < count) all.places.push_back(all.law.draw(random));
-  return all;
+  static MadeOnce<std::tuple<std::size_t, std::uint64_t, std::size_t>, Drawn> known;
+  return known({number, seed, count}, [&] {
+    Drawn all{TwoBodies(body)};
+    PhiloxStream random = Philox(seed).stream(Purpose::test, 0, static_cast<std::uint32_t>(number));
+    while (all.places.size() < count) all.places.push_back(all.law.draw(random));
+    return all;
+  });
 }
 
 /// The numbers of two bodies that are compared.
