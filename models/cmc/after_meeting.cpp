@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "models/cmc/circle.hpp"
 #include "models/cmc/vectors.hpp"
