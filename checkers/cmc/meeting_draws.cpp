@@ -37,14 +37,14 @@ class Numbers {
   }
   /// At infinity one comes along the third axis; the pericentre is within the closeness.
   void outer(const scattering::TwoBodies& orbit, const ClosePair& pair, double closeness,
-             Real unit_of_speed, Real unit_of_length) {
+             const Units& unit) {
     const Space w =
         scattering::plus(space(pair.star[1].velocity), -1, space(pair.star[0].velocity));
-    const Real speed = scattering::length(w) / unit_of_speed;
+    const Real speed = scattering::length(w) / unit.speed;
     add("speed at infinity", std::sqrt(2 * orbit.energy() / orbit.reduced) / speed, 1, 1e-9);
     const Real pericentre =
         (scattering::length(orbit.eccentricity()) - 1) * orbit.mass / (speed * speed);
-    const Real farthest = closeness * axes_of(pair) / unit_of_length;
+    const Real farthest = closeness * axes_of(pair) / unit.length;
     add("pericentre beyond the closeness", std::max(Real{0}, pericentre - farthest), 0, 1e-9);
     pericentre_ = pericentre;
   }
@@ -75,21 +75,22 @@ void numbers(Readings& readings, const ClosePair& pair, double closeness, const 
   const std::size_t wide = wide_of(pair);
   const cluster::Binary& binary = *pair.star[wide].binary;
   const scattering::Hierarchy seen = scattering::hierarchy(start, 2);
-  const Real mass = mass_of(binary), a = binary.semimajor_axis;
+  const Units unit = units_of(pair, PairKind::point);
   Numbers all(readings);
   all.add("mass of a binary in its own units", seen.inner.mass, 1, 1e-14);
-  all.add("share of its first star", start[0].mass / seen.inner.mass, binary.mass[0] / mass, 1e-14);
-  all.add("mass of the other star", start[2].mass, pair.star[1 - wide].mass / mass, 1e-14);
+  all.add("share of its first star", start[0].mass / seen.inner.mass, binary.mass[0] / unit.mass,
+          1e-14);
+  all.add("mass of the other star", start[2].mass, pair.star[1 - wide].mass / unit.mass, 1e-14);
   all.add("axis in its own units", seen.inner.semimajor_axis(), 1, axis_error(start[0], start[1]));
   all.add("eccentricity", scattering::length(seen.inner.eccentricity()), binary.eccentricity, 1e-7);
-  all.outer(seen.outer, pair, closeness, std::sqrt(mass / a), a);
+  all.outer(seen.outer, pair, closeness, unit);
   scattering::Beginning begin{.single = 2, .eccentricity = binary.eccentricity};
   begin.mass = {start[0].mass, start[1].mass, start[2].mass};
   all.distance(seen.outer, distance_of_tide(begin, kTide));
 }
 
 void numbers(Readings& readings, const ClosePair& pair, double closeness, const FourStars& start) {
-  const Real mass = Real{pair.star[0].mass} + pair.star[1].mass, length = axes_of(pair);
+  const Units unit = units_of(pair, PairKind::two);
   Numbers all(readings);
   std::array<scattering::Point, 2> centre;
   for (std::size_t k = 0; k < 2; ++k) {
@@ -99,20 +100,21 @@ void numbers(Readings& readings, const ClosePair& pair, double closeness, const 
     centre[k] = scattering::centre(a, b);
     const scattering::TwoBodies inner = two_bodies(a, b);
     const std::string of = fmt::format(" of binary {} of four stars", k);
-    all.add("mass" + of, inner.mass, mass_of(binary) / mass, 1e-14);
+    all.add("mass" + of, inner.mass, mass_of(binary) / unit.mass, 1e-14);
     all.add("share of the first star" + of, a.mass / inner.mass, binary.mass[0] / mass_of(binary),
             1e-14);
-    all.add("axis" + of, inner.semimajor_axis() / (binary.semimajor_axis / length), 1,
+    all.add("axis" + of, inner.semimajor_axis() / (binary.semimajor_axis / unit.length), 1,
             axis_error(start[2 * k], start[2 * k + 1]));
     all.add("eccentricity" + of, scattering::length(inner.eccentricity()), binary.eccentricity,
             1e-7);
   }
   const scattering::TwoBodies outer = two_bodies(centre[0], centre[1]);
-  all.outer(outer, pair, closeness, std::sqrt(mass / length), length);
+  all.outer(outer, pair, closeness, unit);
   scattering::TwoBinaries begin;
   for (std::size_t k = 0; k < 4; ++k) begin.mass[k] = start[k].mass;
   for (std::size_t k = 0; k < 2; ++k) {
-    begin.semimajor_axis[k] = static_cast<double>(pair.star[k].binary->semimajor_axis / length);
+    begin.semimajor_axis[k] =
+        static_cast<double>(pair.star[k].binary->semimajor_axis / unit.length);
     begin.eccentricity[k] = pair.star[k].binary->eccentricity;
   }
   all.distance(outer, distance_of_tide(begin, kTide));
