@@ -27,8 +27,9 @@ using cluster::ScatteredFour;
 using cluster::ScatteringScheme;
 
 constexpr std::size_t kMeetings = 40;
-constexpr std::size_t kLeast = 8;  ///< that must be comparable
-constexpr double kTide = 1e-5, kLongest = 3000;
+constexpr std::size_t kLeast = 8;    ///< that must be comparable: five of eight are
+constexpr std::size_t kFewest = 30;  ///< meetings: a fifth is comparable, but for one draw in 1e6
+constexpr double kTide = 1e-5, kLongest = 500;  // longer ones amplify more
 constexpr double kMostAmplified = 1e3;
 
 /// Largest difference of the binaries, or of the inner ones of triples, at two ends that bind the
@@ -55,7 +56,7 @@ bool is_ionised(const ScatteredFour& a) { return a.end.ending == FourEnding::ion
 CheckResult like_reference(const ScatteringScheme& scheme, const CheckContext& context) {
   if (!scheme.scatter_binaries) return not_of_binaries();
   const auto count = std::max<std::size_t>(
-      1, static_cast<std::size_t>(static_cast<double>(kMeetings) * context.effort));
+      kFewest, static_cast<std::size_t>(static_cast<double>(kMeetings) * context.effort));
   const auto& [starts, expected, beside] = answers_of_reference<FourStars, ScatteredFour>(
       context, count,
       [](Draws& draws) { return four_stars(drawn_two_binaries(draws, kTide), draws); },

@@ -6,13 +6,16 @@
 
 namespace touchstone::scattering {
 
-/// Number `number` of a check. Masses differ by up to 20, speeds are 0.1 to 5 times what the
-/// binary's own is; the single star may be any of the three.
+/// Masses differ by up to 20, speeds are 0.1 to 5 times what the binary's own is; the single star
+/// may be any of the three. Axes differ by up to 100, and yet all binaries turn in times that
+/// differ by less than 20, so that one longest time means as much for each.
 inline Beginning drawn_beginning(Draws& draws, double tide) {
   Beginning b;
   b.single = static_cast<std::size_t>(draws.whole(0, 2));
   for (double& mass : b.mass) mass = draws.scale(0.3, 6);
   b.semimajor_axis = draws.scale(0.1, 10);
+  const double heavy = std::pow(b.semimajor_axis, 3) * draws.scale(0.3, 3);
+  for (double& mass : b.mass) mass *= heavy;
   b.eccentricity = draws.one_in(4) ? 0 : std::sqrt(draws.from(0, 0.9));
   const double binary = b.mass[(b.single + 1) % 3] + b.mass[(b.single + 2) % 3];
   const double all = binary + b.mass[b.single];

