@@ -29,7 +29,7 @@ struct Case {
   std::string name;
   FewDisks system;
   double trials;         ///< class S, per acceptance
-  double part = 1. / 6;  ///< of the class's effect, which is the smallest error that matters
+  double part = 1. / 6;  ///< share of the class's effect that is the smallest error that matters
 };
 
 /// Sides are 1 / d or 1 / (2 r) of the cases as the literature quotes them.
