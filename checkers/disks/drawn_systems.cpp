@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <optional>
+#include <stdexcept>
 
 #include "checkers/digest.hpp"
 #include "checkers/disks/disk_kind.hpp"
@@ -22,8 +24,9 @@ using disks::DiskScheme;
 constexpr int kSystems = 100;
 constexpr std::uint64_t kOneInLong = 30;  ///< systems; the last call of one of them is long
 
-/// A crystal with some free volume, or disks at random places: few, or as many as fit.
-Configuration draw_start(Draws& draw) {
+/// A crystal with some free volume, or disks at random places: few, or as many as fit. None where
+/// a small box has no room for a random start.
+std::optional<Configuration> try_start(Draws& draw) {
   const std::uint64_t seed = draw.random().next();
   if (draw.one_in(3))
     return disks::hexagonal_start(static_cast<std::size_t>(4 * draw.whole(4, 60)),
@@ -34,7 +37,16 @@ Configuration draw_start(Draws& draw) {
   const double packing = draw.from(0, disks::kRandomLimit);
   const double one = std::numbers::pi / 4 / (width * height);
   const auto count = std::max(1.0, std::floor(packing / one));
-  return disks::random_start(static_cast<std::size_t>(count), count * one, {width, height}, seed);
+  return unless_refused([&] {
+    return disks::random_start(static_cast<std::size_t>(count), count * one, {width, height}, seed);
+  });
+}
+
+Configuration draw_start(Draws& draw) {
+  constexpr int kTries = 100;
+  for (int k = 0; k < kTries; ++k)
+    if (const auto start = try_start(draw)) return *start;
+  throw std::runtime_error("drawn starts: expected one with room for its disks, found none");
 }
 
 Run draw_run(Draws draw) {
