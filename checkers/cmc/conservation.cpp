@@ -19,7 +19,7 @@ namespace {
 using cluster::ClusterScheme;
 using cluster::Stars;
 
-/// Stars in a cluster: with little effort fewer, of the reference's, too.
+/// Number of stars in a cluster, also in those of the reference: fewer with less effort.
 std::size_t stars_in(const CheckContext& context) {
   return std::clamp<std::size_t>(static_cast<std::size_t>(1000 * context.effort), 200, 1000);
 }

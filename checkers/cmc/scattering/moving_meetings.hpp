@@ -13,12 +13,13 @@
 
 namespace touchstone::scattering {
 
-/// Meetings, `most` of them, or with less effort fewer, but twelve, that move as a whole, which
-/// changes nothing of them. `draw(draws)`: the stars, a length and a speed of theirs.
+/// Meetings that move as a whole, which changes nothing of them: `most` of them, with less effort
+/// fewer, but thirty, of which a known part ends. `draw(draws)`: the stars, a length and a speed of
+/// theirs.
 template <class Stars, class Draw>
 std::vector<Stars> moving_meetings(const CheckContext& context, int most, const Draw& draw) {
   std::vector<Stars> all;
-  const int count = std::max(12, static_cast<int>(most * context.effort));
+  const int count = std::max(30, static_cast<int>(most * context.effort));
   for (int k = 0; k < count; ++k) {
     auto random = stream_of_system(context, static_cast<std::uint64_t>(k));
     Draws draws(random);
