@@ -9,6 +9,7 @@
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "models/cmc/binary_meetings.hpp"
+#include "models/cmc/collisions.hpp"
 #include "models/cmc/plummer.hpp"
 #include "models/core/errors.hpp"
 
@@ -172,6 +173,27 @@ void judge_binaries(Findings& findings, const cluster::ClusterScheme& scheme) {
                           [&] { start(two_binaries(stars)); });
 }
 
+void judge_collisions(Findings& findings, const cluster::ClusterScheme& scheme) {
+  using cluster::Collisions;
+  const Stars stars = cluster::plummer::sample(200, 1);
+  const auto start = [&](const Collisions& how) {
+    scheme.start(stars, {.collisions = std::make_shared<const Collisions>(how)});
+  };
+  if (!scheme.follows_collisions)
+    return findings.expect_refused("collisions that the scheme does not follow", {"collisions"},
+                                   [&] { start({1e-6}); });
+  for (const Collisions& good : {Collisions{1, 0, 1}, Collisions{1e-300, 3, 1e-300}})
+    findings.expect_accepted("collisions at a limit", [&] { start(good); });
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  for (const double bad : {0.0, -1e-6, 1.1, kNan})
+    findings.expect_refused("a radius of stars", {"collisions", "radius"}, [&] { start({bad}); });
+  for (const double bad : {-0.1, 3.1, kNan})
+    findings.expect_refused("an exponent", {"collisions", "power"}, [&] { start({1e-6, bad}); });
+  for (const double bad : {0.0, -1.0, 1.1, kNan})
+    findings.expect_refused("a part of the time of equation 8", {"equation 8"},
+                            [&] { start({1e-6, 0.8, bad}); });
+}
+
 /// Starts at the limit of what can be run.
 struct GoodStart {
   const char* what;
@@ -221,6 +243,7 @@ CheckResult refuses_bad_input(const cluster::ClusterScheme& scheme, const CheckC
     findings.expect_accepted(good.what, [&] { scheme.start(stars, good.parameters); });
   }
   judge_binaries(findings, scheme);
+  judge_collisions(findings, scheme);
   for (const BadStep& bad : bad_steps()) {
     Stars stars = cluster::plummer::sample(bad.stars, 1);
     for (std::size_t k = 0; k < bad.leave; ++k) stars.radial_velocity[5 + 2 * k] = 1000;

@@ -22,6 +22,7 @@ struct Kind<cluster::ClusterScheme> {
     bool of_positions = false;      ///< only for schemes that sample all orbits when asked
     bool of_ranks = false;          ///< only for schemes with ranks, and with the suite's generator
     bool of_binaries = false;       ///< only for schemes that follow binaries
+    bool of_collisions = false;     ///< only for schemes that follow collisions
   };
   static std::optional<CheckResult> excuse(const Conditions& only,
                                            const cluster::ClusterScheme& scheme,
@@ -32,6 +33,9 @@ struct Kind<cluster::ClusterScheme> {
     if (only.of_binaries && !scheme.follows_binaries)
       return CheckResult{.verdict = Verdict::not_claimed,
                          .detail = "the scheme does not follow binaries"};
+    if (only.of_collisions && !scheme.follows_collisions)
+      return CheckResult{.verdict = Verdict::not_claimed,
+                         .detail = "the scheme does not follow collisions"};
     const auto not_run = [](const char* why) {
       return CheckResult{.verdict = Verdict::not_run, .detail = why};
     };

@@ -23,7 +23,8 @@ inline bool compare_runs(Findings& findings, const cluster::ClusterRun& run,
   findings.expect(a.kinetic == b.kinetic && a.potential == b.potential &&
                       a.escaped_energy == b.escaped_energy &&
                       a.unplaced_energy == b.unplaced_energy && a.lost_energy == b.lost_energy &&
-                      a.internal_energy == b.internal_energy && a.moved_energy == b.moved_energy,
+                      a.internal_energy == b.internal_energy && a.moved_energy == b.moved_energy &&
+                      a.collided_energy == b.collided_energy,
                   here + "energies");
   findings.expect(run.binaries() == expected.binaries() && a.meetings == b.meetings,
                   here + "binaries");

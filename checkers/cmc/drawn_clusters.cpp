@@ -1,6 +1,6 @@
 // checkers/cmc/drawn_clusters.cpp
 // Purpose   Clusters drawn at random (numbers of stars, ranks and threads, masses, largest angle,
-//           streams, stars that leave; tides, mass loss, binaries) evolve as those of the
+//           streams, stars that leave; tides, mass loss, binaries, collisions) evolve as those of the
 //           reference, bit for bit; where that refuses or ends a run, so does the scheme. And some
 //           that are so large that sums are made in pieces and grids of threads have many blocks.
 // Cost      0.4 s, and 1 to 7 s for a scheme on threads or ranks.
@@ -14,6 +14,7 @@
 #include "checkers/digest.hpp"
 #include "checkers/draws.hpp"
 #include "models/cmc/binary_meetings.hpp"
+#include "models/cmc/collisions.hpp"
 #include "models/cmc/plummer.hpp"
 
 namespace touchstone::cmc {
@@ -26,6 +27,7 @@ using cluster::Stars;
 constexpr int kClusters = 60;   ///< that run to their ends
 constexpr int kProcesses = 25;  ///< the same, with a tide or mass loss
 constexpr int kBinaries = 15;   ///< the same, with binaries
+constexpr int kCollisions = 20;  ///< the same, with collisions
 
 struct DrawnCluster {
   Stars start;
@@ -129,6 +131,24 @@ DrawnCluster draw_binaries(Draws draw) {
   return one;
 }
 
+/// From clusters in which a few stars collide to some in which nearly all pairs do. A fifth have
+/// binaries, a third a tide or loss of mass, and some start with no room between the stars of a pair.
+DrawnCluster draw_collisions(Draws draw, bool binaries) {
+  DrawnCluster one = binaries && draw.one_in(5) ? draw_binaries(draw) : draw_processes(draw);
+  if (!one.parameters.binaries && !draw.one_in(3)) {
+    one.parameters.tide = {};
+    one.parameters.mass_loss = nullptr;
+  }
+  if (!one.parameters.binaries && draw.one_in(4))
+    for (std::size_t i = 0; i + 1 < one.start.size(); i += 2)
+      one.start.radius[i + 1] = std::nextafter(one.start.radius[i], 1e9);
+  one.parameters.collisions = std::make_shared<const cluster::Collisions>(
+      cluster::Collisions{.radius = draw.one_in(5) ? draw.scale(0.05, 1) : draw.scale(1e-3, 3e-2),
+                          .exponent = draw.one_in(4) ? 0 : draw.from(0.2, 1.5),
+                          .part_of_time = draw.one_in(2) ? 1 : draw.scale(0.05, 1)});
+  return one;
+}
+
 /// So many stars that some end within 2^-28 of each other, on as many blocks as may be where none
 /// sends messages.
 DrawnCluster draw_many(const ClusterScheme& scheme, Draws draw) {
@@ -183,6 +203,7 @@ class Comparison {
     exchanges_ += (*run)->report().meetings.exchanges;
     ionised_ += (*run)->report().meetings.ionised;
     of_binaries_ += (*run)->report().meetings.of_binaries;
+    collisions_ += (*run)->report().meetings.collisions;
     const Stars end = (*run)->stars();
     digest_.add(end.radius);
     digest_.add(end.radial_velocity);
@@ -202,6 +223,7 @@ class Comparison {
     return fmt::format("{} exchanges, {} ionised binaries and {} meetings of two binaries",
                        exchanges_, ionised_, of_binaries_);
   }
+  std::uint64_t collisions() const { return collisions_; }
   /// Whether enough meetings have changed masses, and enough were of two binaries, for so many
   /// clusters.
   bool met(int clusters) const {
@@ -215,7 +237,8 @@ class Comparison {
   const ClusterScheme& reference_;
   Findings findings_;
   Digest digest_;
-  std::uint64_t trials_ = 0, exchanges_ = 0, ionised_ = 0, of_binaries_ = 0;
+  std::uint64_t trials_ = 0, exchanges_ = 0, ionised_ = 0, of_binaries_ = 0,
+                collisions_ = 0;
 };
 
 CheckResult drawn_clusters(const ClusterScheme& scheme, const CheckContext& context) {
@@ -248,6 +271,23 @@ CheckResult drawn_binaries(const ClusterScheme& scheme, const CheckContext& cont
   return comparison.result(systems);
 }
 
+CheckResult drawn_collisions(const ClusterScheme& scheme, const CheckContext& context) {
+  constexpr std::uint64_t kOfEach = 10;
+  Comparison comparison(scheme, cluster::cluster_scheme(kReference));
+  const auto compare = [&](std::uint64_t number) {
+    PhiloxStream random = stream_of_system(context, 4'000'000 + number);
+    return comparison.compare(draw_collisions(Draws(random), scheme.follows_binaries));
+  };
+  const auto collided = [&](int clusters) {
+    return comparison.collisions() >= kOfEach * static_cast<std::uint64_t>(clusters);
+  };
+  const DrawnSystems systems =
+      compare_drawn(context, kCollisions, comparison, compare, collided);
+  if (!systems.wrong && !collided(systems.wanted))
+    return count_violations(1, 0, fmt::format("{} collisions only", comparison.collisions()), "");
+  return comparison.result(systems);
+}
+
 CheckResult large_clusters(const ClusterScheme& scheme, const CheckContext& context) {
   Comparison comparison(scheme, cluster::cluster_scheme(kReference));
   PhiloxStream random = stream_of_system(context, 2'000'000);
@@ -275,6 +315,12 @@ const bool registered =
         .needs = Claims::equals_reference,
         .run = drawn_binaries,
         .only = {.of_binaries = true}}) &&
+    register_check(ClusterCheck{
+        .name = "cmc/drawn collisions",
+        .shows = "clusters whose single stars collide evolve as those of the reference, bit for bit",
+        .needs = Claims::equals_reference,
+        .run = drawn_collisions,
+        .only = {.of_collisions = true}}) &&
     register_check(ClusterCheck{
         .name = "cmc/drawn processes",
         .shows = "clusters in tides, and with stars that lose mass, evolve as those of the "

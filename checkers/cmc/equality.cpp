@@ -8,6 +8,7 @@
 #include "checkers/cmc/starts.hpp"
 #include "checkers/threads_that_ran.hpp"
 #include "models/cmc/binary_meetings.hpp"
+#include "models/cmc/collisions.hpp"
 #include "models/cmc/plummer.hpp"
 
 namespace touchstone::cmc {
@@ -48,6 +49,12 @@ struct WideBinaries {
     return p;
   }
 };
+
+/// Stars so wide that many collide in each step.
+std::shared_ptr<const cluster::Collisions> wide_stars() {
+  return std::make_shared<const cluster::Collisions>(
+      cluster::Collisions{.radius = 1e-2, .part_of_time = 1});
+}
 
 std::vector<ClusterParameters> cases(const CheckContext& context) {
   const auto seed = static_cast<std::uint32_t>(part_seed(context, 30));
@@ -144,6 +151,11 @@ CheckResult thread_invariance(const ClusterScheme& scheme, const CheckContext& c
     const auto meetings = compare(wide.stars, wide.with({.ranks = 8}), {2, 3, 8}, 2).meetings.all;
     findings.expect(meetings >= 8, fmt::format("{} meetings: expected 8 or more", meetings));
   }
+  if (scheme.follows_collisions) {
+    const auto collisions = compare(few, {.ranks = 8, .collisions = wide_stars()}, {2, 3, 8}, 2);
+    findings.expect(collisions.meetings.collisions >= 8,
+                    fmt::format("{} collisions: expected 8 or more", collisions.meetings.collisions));
+  }
   // So many that a sort, too, is worth several threads, and of which some leave.
   compare(unequal_with_losses(20'011, seed), {.ranks = 7}, {3}, 2);
   return ran.stated(
@@ -185,6 +197,8 @@ std::uint64_t compare_continued(Findings& findings, const ClusterScheme& scheme,
     first->step();
   }
   findings.expect(first->report().escaped_energy != 0, "no star has left: nothing was tested");
+  findings.expect(!parameters.collisions || first->report().meetings.collisions > 0,
+                  "no star has collided before the stop: nothing was tested");
   findings.expect(!parameters.binaries || first->report().meetings.ionised > 0,
                   "no binary was ionised before the stop: nothing was tested");
   ClusterParameters later = parameters;
@@ -229,6 +243,9 @@ CheckResult continuation(const ClusterScheme& scheme, const CheckContext& contex
       trials += compare_continued(findings, scheme, unequal_with_losses(503, seed),
                                   {.seed = seed, .ranks = ranks, .timestep = timestep}, 0);
   if (scheme.follows_binaries) trials += continued_binaries(findings, scheme, seed);
+  if (scheme.follows_collisions)
+    trials += compare_continued(findings, scheme, unequal_with_losses(503, seed),
+                                {.seed = seed, .ranks = 3, .collisions = wide_stars()}, 0);
   for (const int power : {9, 16, 31, 32, 40})  // four steps across each
     trials += compare_continued(findings, scheme, unequal_with_losses(203, seed),
                                 {.seed = seed, .ranks = 2}, (std::uint64_t{1} << power) - 6);

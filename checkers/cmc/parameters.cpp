@@ -5,6 +5,7 @@
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/parameter_effects.hpp"
 #include "models/cmc/binary_meetings.hpp"
+#include "models/cmc/collisions.hpp"
 #include "models/cmc/plummer.hpp"
 
 namespace touchstone::cmc {
@@ -50,6 +51,11 @@ CheckResult parameters(const cluster::ClusterScheme& scheme, const CheckContext&
        }}};
   if (scheme.follows_binaries)
     changes.push_back({"binaries", [&](P& p) { p.binaries = wide(start, 2); }});
+  const auto collisions = [](double radius, double exponent, double part) {
+    return std::make_shared<const cluster::Collisions>(cluster::Collisions{radius, exponent, part});
+  };
+  if (scheme.follows_collisions)
+    changes.push_back({"collisions", [&](P& p) { p.collisions = collisions(0.02, 0.8, 1); }});
   const auto end = [&](const P& p) {
     const auto run = scheme.start(start, p);
     run->step();
@@ -57,8 +63,18 @@ CheckResult parameters(const cluster::ClusterScheme& scheme, const CheckContext&
     return run->stars().radius;
   };
   CheckResult result = each_has_an_effect<P>(plain, changes, end);
-  if (result.verdict != Verdict::pass || !scheme.follows_binaries) return result;
   P with = plain;
+  if (result.verdict == Verdict::pass && scheme.follows_collisions) {
+    with.collisions = collisions(0.02, 0.8, 1);
+    result = each_has_an_effect<P>(
+        with,
+        {{"radius", [&](P& p) { p.collisions = collisions(0.03, 0.8, 1); }},
+         {"exponent", [&](P& p) { p.collisions = collisions(0.02, 3, 1); }},
+         {"part_of_time", [&](P& p) { p.collisions = collisions(0.02, 0.8, 0.01); }}},
+        end);
+    with.collisions = nullptr;
+  }
+  if (result.verdict != Verdict::pass || !scheme.follows_binaries) return result;
   with.binaries = wide(start, 2);
   return each_has_an_effect<P>(with,
                                {{"closeness", [&](P& p) { p.binaries = wide(start, 1); }},

@@ -7,6 +7,7 @@
 #include <limits>
 #include <numbers>
 
+#include "models/cmc/centre.hpp"
 #include "models/cmc/timesteps.hpp"
 #include "models/cmc/vectors.hpp"
 #include "models/core/errors.hpp"
@@ -28,13 +29,19 @@ double speed_of(const ClosePair& pair) {
   return std::sqrt(dot(w, w));
 }
 
-/// Square of the impact parameter at infinity whose pericentre is the farthest that counts.
-double impact2(const ClosePair& pair, double closeness, double speed) {
+double farthest_pericentre(const ClosePair& pair, double closeness) {
   double axes = 0;
   for (const Partner& one : pair.star)
     if (one.binary) axes += one.binary->semimajor_axis;
-  const double farthest = closeness * axes;
-  return farthest * (farthest + 2 * pair.mass() / (speed * speed));
+  return closeness * axes;
+}
+
+/// Square of the impact parameter at infinity that leads to this pericentre.
+double impact2(double pericentre, double mass, double speed) {
+  return pericentre * (pericentre + 2 * mass / (speed * speed));
+}
+double impact2(const ClosePair& pair, double closeness, double speed) {
+  return impact2(farthest_pericentre(pair, closeness), pair.mass(), speed);
 }
 
 std::uint64_t seed_of(const Binary& binary, std::uint32_t seed) {
@@ -105,10 +112,15 @@ bool ClosePair::of_three() const {
   return !other || other->semimajor_axis < point_like * star[wide].binary->semimajor_axis;
 }
 
+double meetings_within(double pericentre, double mass, double speed, double density, double time) {
+  return density * pi * impact2(pericentre, mass, speed) * speed * time;
+}
+
 double meetings_of_pair(const ClosePair& pair, double closeness, double time) {
   const double speed = speed_of(pair);
   if (!(speed > 0)) return 0;
-  return pair.density * pi * impact2(pair, closeness, speed) * speed * time;
+  return meetings_within(farthest_pericentre(pair, closeness), pair.mass(), speed, pair.density,
+                         time);
 }
 
 UnitsOfMeeting::UnitsOfMeeting(const ClosePair& pair) {
@@ -162,12 +174,10 @@ FourStars drawn_meeting_of_four(const ClosePair& pair, double closeness, std::ui
 
 double step_of_binaries(const Stars& stars, const std::vector<Binary>& binaries,
                         const BinaryPopulation& how, double initial_stars) {
-  const std::size_t count = std::min(kCentralStars, stars.size());
-  double mass = 0, momentum2 = 0, axis = 0, axis2 = 0, mass_axis = 0;
+  const Centre centre = centre_of(stars);
+  double axis = 0, axis2 = 0, mass_axis = 0;
   std::size_t central = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    mass += stars.mass[i];
-    momentum2 += stars.mass[i] * stars.speed2(i);
+  for (std::size_t i = 0; i < centre.stars; ++i) {
     if (const Binary* const one = binary_of(binaries, stars.id[i])) {
       axis += one->semimajor_axis;
       axis2 += one->semimajor_axis * one->semimajor_axis;
@@ -176,12 +186,11 @@ double step_of_binaries(const Stars& stars, const std::vector<Binary>& binaries,
     }
   }
   if (central == 0) return std::numeric_limits<double>::infinity();
-  const double edge = stars.radius[count - 1], volume = 4 * pi / 3 * edge * edge * edge;
-  const auto all = static_cast<double>(count), some = static_cast<double>(central);
-  const CentralAverages averages{.dispersion = std::sqrt(momentum2 / (3 * mass)),
-                                 .single_density = (all - some) / volume,
-                                 .binary_density = some / volume,
-                                 .mass = mass / all,
+  const auto all = static_cast<double>(centre.stars), some = static_cast<double>(central);
+  const CentralAverages averages{.dispersion = centre.dispersion,
+                                 .single_density = (all - some) / centre.volume,
+                                 .binary_density = some / centre.volume,
+                                 .mass = centre.mass / all,
                                  .axis = axis / some,
                                  .axis2 = axis2 / some,
                                  .mass_axis = mass_axis / some};

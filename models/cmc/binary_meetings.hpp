@@ -81,9 +81,12 @@ struct ClosePair {
 /// Time of a step in dynamical times, for a cluster that began with so many stars.
 double dynamical_time(double time, double initial_stars);
 
-/// Expected number of meetings of the pair: n S w t, with the number density n, the cross section
-/// S = pi b^2 of pericentres within the closeness, the relative speed w and a dynamical time. Above
-/// 1 the pair meets for certain. 0 for stars that move together.
+/// Expected number of passages of two stars of this mass in all, with pericentres up to this one:
+/// n S w t, with the number density n, the cross section S = pi b^2, the relative speed w and a
+/// dynamical time.
+double meetings_within(double pericentre, double mass, double speed, double density, double time);
+/// Expected number of meetings of the pair: of passages within the closeness. Above 1 the pair
+/// meets for certain. 0 for stars that move together.
 double meetings_of_pair(const ClosePair& pair, double closeness, double time);
 
 /// Units of a meeting, in which G is 1, too: mass and axis of the wider binary for three stars, of
@@ -105,8 +108,6 @@ ThreeStars drawn_meeting(const ClosePair& pair, double closeness, std::uint32_t 
 FourStars drawn_meeting_of_four(const ClosePair& pair, double closeness, std::uint32_t seed,
                                 std::uint64_t step);
 
-/// Number of stars that equations 9 and 10 average over.
-constexpr std::size_t kCentralStars = 300;
 /// Longest step for these binaries: the part of the times of equations 9 and 10, over the central
 /// stars, in the units of steps; `stars` may end behind them. Infinite without binaries there.
 double step_of_binaries(const Stars& stars, const std::vector<Binary>& binaries,

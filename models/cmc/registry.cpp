@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "models/cmc/binary_meetings.hpp"
+#include "models/cmc/collisions.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/registry.hpp"
 
@@ -57,6 +59,7 @@ MeetingCounts& MeetingCounts::operator+=(const MeetingCounts& more) {
   ionised += more.ionised;
   given_up += more.given_up;
   crowded += more.crowded;
+  collisions += more.collisions;
   return *this;
 }
 
@@ -65,6 +68,7 @@ void require_runnable(const Stars& stars, const ClusterParameters& p) {
   require_valid(stars, "start");
   (void)blocks_of_step(stars.size(), p);
   if (p.binaries) require_valid(*p.binaries, stars);
+  if (p.collisions) require_valid(*p.collisions);
   // Stars that binaries have become were not there at the start.
   const auto of_start = static_cast<std::size_t>(std::count_if(
       stars.id.begin(), stars.id.end(), [](std::uint32_t id) { return id < kFreed; }));
@@ -81,12 +85,14 @@ const std::vector<ClusterScheme>& cluster_schemes() { return registry().items();
 
 const ClusterScheme& cluster_scheme(const std::string& name) { return registry().item(name); }
 
-ClusterScheme that_refuses_binaries(ClusterScheme scheme) {
-  if (scheme.follows_binaries || !scheme.start) return scheme;
-  scheme.start = [name = scheme.info.name, start = scheme.start](const Stars& stars,
-                                                                 const ClusterParameters& p) {
-    if (p.binaries)
-      throw input_error("binaries", "scheme", "one that follows them", "'" + name + "'");
+ClusterScheme that_refuses_others(ClusterScheme scheme) {
+  if ((scheme.follows_binaries && scheme.follows_collisions) || !scheme.start) return scheme;
+  scheme.start = [name = scheme.info.name, start = scheme.start,
+                  binaries = scheme.follows_binaries, collisions = scheme.follows_collisions](
+                     const Stars& stars, const ClusterParameters& p) {
+    for (const auto& [what, refused] : {std::pair{"binaries", p.binaries && !binaries},
+                                        std::pair{"collisions", p.collisions && !collisions}})
+      if (refused) throw input_error(what, "scheme", "one that follows them", "'" + name + "'");
     return start(stars, p);
   };
   return scheme;
@@ -94,7 +100,7 @@ ClusterScheme that_refuses_binaries(ClusterScheme scheme) {
 
 bool register_cluster_scheme(ClusterScheme scheme, const char* file) {
   registering_files().emplace_back(file);
-  return registry().add(that_refuses_binaries(std::move(scheme)));
+  return registry().add(that_refuses_others(std::move(scheme)));
 }
 
 }  // namespace touchstone::cluster

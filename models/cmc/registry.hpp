@@ -34,6 +34,7 @@ enum class PairMasses {
 };
 
 struct BinaryPopulation;
+struct Collisions;
 struct Continuation;
 
 struct ClusterParameters {
@@ -53,6 +54,9 @@ struct ClusterParameters {
   /// Set, some stars are binaries, which meet other stars; no step is longer than a part of the
   /// times of equations 9 and 10. A continued run has those that the other one had at its end.
   std::shared_ptr<const BinaryPopulation> binaries = {};
+  /// Set, single stars collide and become one; no step is longer than a part of the time of
+  /// equation 8.
+  std::shared_ptr<const Collisions> collisions = {};
 };
 
 /// Throws InputError for no rank or more than 2^20, fewer than 1 or more than 1024 threads, and
@@ -63,10 +67,10 @@ void require_valid(const ClusterParameters& parameters);
 /// more than a bin.
 std::vector<Block> blocks_of_step(std::size_t stars, const ClusterParameters& parameters);
 /// Throws InputError for stars that no step can be made of: require_valid(stars), blocks_of_step();
-/// and for binaries that are not valid.
+/// and for binaries and collisions that are not valid.
 void require_runnable(const Stars& stars, const ClusterParameters& parameters);
 
-/// Meetings of binaries with other stars, since the start.
+/// Meetings of binaries with other stars, and collisions of single ones, since the start.
 struct MeetingCounts {
   std::uint64_t all = 0;          ///< that were followed
   std::uint64_t of_binaries = 0;  ///< those of two binaries, among them
@@ -75,6 +79,7 @@ struct MeetingCounts {
   /// Meetings without an end, or room for stars that are freed: deflected instead.
   std::uint64_t given_up = 0;
   std::uint64_t crowded = 0;  ///< pairs for which a step was too long: they expected more than one
+  std::uint64_t collisions = 0;  ///< after each of which there is one star less
 
   MeetingCounts& operator+=(const MeetingCounts& more);
   bool operator==(const MeetingCounts&) const = default;
@@ -97,13 +102,15 @@ struct StepReport {
   double lost_energy = 0;         ///< with the mass that stars lost
   double tidal_radius = 0;        ///< for the stars that stayed; 0 without a tide
   double internal_energy = 0;     ///< energy of binaries; 0 or below
-  /// Sum of what the potential energy fell by as stars changed places in meetings: shells know only
-  /// whole masses at the radii of stars.
+  /// Sum of what the potential energy fell by as stars changed places in meetings and collisions:
+  /// shells know only whole masses at the radii of stars.
   double moved_energy = 0;
+  double collided_energy = 0;  ///< kinetic energy that stars lost as they stuck together
   MeetingCounts meetings = {};
 
   double total_energy() const {
-    return kinetic + potential + escaped_energy + lost_energy + internal_energy + moved_energy;
+    return kinetic + potential + escaped_energy + lost_energy + internal_energy + moved_energy +
+           collided_energy;
   }
 };
 
@@ -167,8 +174,9 @@ struct ClusterScheme {
   /// False when it samples orbital positions only and makes no steps: no start, not timed.
   bool makes_steps = true;
   bool messages = false;  ///< its ranks exchange messages
-  /// Whether it follows binaries; if not, clusters that have any are refused.
+  /// Whether it follows binaries and collisions; if not, clusters that have any are refused.
   bool follows_binaries = false;
+  bool follows_collisions = false;
   /// False for a program of the user's: it is one block, and its random numbers and time steps are
   /// its own.
   bool has_ranks = true;
@@ -190,8 +198,9 @@ inline std::size_t ranks_of(const ClusterScheme& scheme, std::size_t wanted) {
 const std::vector<ClusterScheme>& cluster_schemes();
 /// The scheme of a name; throws InputError that suggests the nearest known name.
 const ClusterScheme& cluster_scheme(const std::string& name);
-/// The scheme; if it does not follow binaries, as one that throws InputError where there are any.
-ClusterScheme that_refuses_binaries(ClusterScheme scheme);
+/// The scheme; if it does not follow binaries or collisions, as one that throws InputError where
+/// there are any.
+ClusterScheme that_refuses_others(ClusterScheme scheme);
 /// Adds a scheme and returns true; throws on a duplicate name. `file` is where it was called.
 bool register_cluster_scheme(ClusterScheme scheme, const char* file = __builtin_FILE());
 

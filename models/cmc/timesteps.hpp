@@ -1,6 +1,5 @@
 // models/cmc/timesteps.hpp
-// Purpose   Time steps of the processes beside relaxation, as functions of averages. Those of mass
-//           loss and of binaries act in the schemes; collisions do not happen there.
+// Purpose   Time steps of the processes beside relaxation, as functions of averages.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), equations 8 to 11.
 // Units     G = 1; the other quantities in any consistent units.
 #pragma once

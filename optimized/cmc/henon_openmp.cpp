@@ -28,7 +28,8 @@ HenonOpenMp::HenonOpenMp(const cluster::Stars& start, const cluster::ClusterPara
     streams_ = parameters.continued->streams;
     report_ = parameters.continued->report;
   }
-  if (parameters.binaries) binaries_.emplace(stars_, parameters, initial_stars_);
+  if (parameters.binaries || parameters.collisions)
+    close_.emplace(stars_, parameters, initial_stars_);
   field_.update(stars_.radius, stars_.mass);
   blocks_ = cluster::blocks_of_step(stars_.size(), parameters_);
   add_energies();
@@ -45,8 +46,8 @@ void HenonOpenMp::step() {
   const double dt = timestep();
   lose_mass(dt);
   clock_.end(Phase::timestep);
-  if (binaries_)
-    encounters_with_binaries(dt);
+  if (close_)
+    close_encounters(dt);
   else
     encounters(dt);
   clock_.end(Phase::encounters);
@@ -84,9 +85,7 @@ double HenonOpenMp::timestep() const {
   double dt = std::min(
       deflection_factor(parameters_.theta_max) * least,
       cluster::evolution_time(parameters_.mass_loss.get(), report_.time, report_.timestep));
-  if (binaries_)
-    dt = std::min(dt, cluster::step_of_binaries(stars_, binaries_->binaries(),
-                                                *parameters_.binaries, initial_stars_));
+  if (close_) dt = std::min(dt, close_->longest_step(stars_));
   return dt;
 }
 
@@ -95,10 +94,10 @@ void HenonOpenMp::lose_mass(double timestep) {
   const double kept = parameters_.mass_loss->kept(report_.time, report_.time + timestep);
   for (double& mass : stars_.mass) mass *= kept;
   report_.lost_energy += cluster::lost_energy(kept, report_.kinetic, report_.potential);
-  if (binaries_) {
+  if (close_) {
     report_.lost_energy +=
-        (1 - kept * kept * kept) * cluster::internal_energy(binaries_->binaries());
-    binaries_->lose_mass(kept);
+        (1 - kept * kept * kept) * cluster::internal_energy(close_->binaries());
+    close_->lose_mass(kept);
   }
   field_.update(stars_.radius, stars_.mass);
 }
@@ -124,22 +123,22 @@ void HenonOpenMp::encounters(double timestep) {
   }
 }
 
-/// Pairs that meet are deflected before their meetings are followed, and then changed.
-void HenonOpenMp::encounters_with_binaries(double timestep) {
+/// Pairs that meet or collide are deflected before that, and then changed.
+void HenonOpenMp::close_encounters(double timestep) {
   const double before = potential_energy();
   const auto ranks = static_cast<std::int64_t>(blocks_.size());
-  std::vector<BinaryStars::MetInBlock> met(blocks_.size());
+  std::vector<CloseEncounters::MetInBlock> met(blocks_.size());
 #pragma omp parallel for num_threads(parameters_.threads) schedule(dynamic)
   for (std::int64_t rank = 0; rank < ranks; ++rank) {
     const auto r = static_cast<std::size_t>(rank);
     const cluster::Block& b = blocks_[r];
-    const auto neighbours = binaries_->neighbours(stars_, b);
+    const auto neighbours = close_->neighbours(stars_, b);
     std::vector<PairDraws> draws(b.size() / 2);
     deflect_pairs(block(b), field_, timestep, initial_stars_, streams_[r], draws);
-    met[r] = binaries_->those_that_meet(neighbours, stars_, b, draws, field_, 0, timestep);
+    met[r] = close_->those_that_meet(neighbours, stars_, b, draws, field_, 0, timestep);
   }
-  const BinaryStars::Changes changes = binaries_->follow(met, stars_, blocks_, report_.step);
-  binaries_->apply(changes, report_);
+  const CloseEncounters::Changes changes = close_->follow(met, stars_, blocks_, report_.step);
+  close_->apply(changes, report_);
   if (!changes.masses) return;
   field_.update(stars_.radius, stars_.mass);
   report_.moved_energy += before - potential_energy();
@@ -195,9 +194,9 @@ void HenonOpenMp::sample_all() {
 void HenonOpenMp::sort() {
   order_ = &shell_order_(stars_.radius, stars_.id, leaves_, interval_, field_.shells(),
                          parameters_.threads);
-  if (binaries_) {
-    binaries_->release(binaries_->leaving(stars_, leaves_), report_);
-    binaries_->sort(*order_);
+  if (close_) {
+    close_->release(close_->leaving(stars_, leaves_), report_);
+    close_->sort(*order_);
   }
   sorted_.radius = shell_order_.radii();
   const auto n = static_cast<std::int64_t>(order_->size());
@@ -274,7 +273,7 @@ void HenonOpenMp::add_energies() {
     kinetic += 0.5 * stars_.mass[i] * stars_.speed2(i);
   report_.kinetic = kinetic;
   report_.potential = potential_energy();
-  if (binaries_) report_.internal_energy = cluster::internal_energy(binaries_->binaries());
+  if (close_) report_.internal_energy = cluster::internal_energy(close_->binaries());
 }
 
 namespace {
@@ -293,7 +292,8 @@ const bool registered = cluster::register_cluster_scheme(
          },
      .sample_orbit = sample_orbit,
      .equals = "cmc/reference",
-     .follows_binaries = true});
+     .follows_binaries = true,
+     .follows_collisions = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

@@ -12,7 +12,7 @@
 
 #include "models/cmc/registry.hpp"
 #include "models/core/shared_work.hpp"
-#include "optimized/cmc/binary_stars.hpp"
+#include "optimized/cmc/close_encounters.hpp"
 #include "optimized/cmc/block.hpp"
 #include "optimized/cmc/shells/field.hpp"
 #include "optimized/cmc/shells/shell_order.hpp"
@@ -27,7 +27,7 @@ class HenonOpenMp final : public cluster::ClusterRun, public SharedWork {
   cluster::StepReport report() const override { return report_; }
   cluster::Stars stars() const override { return stars_; }
   std::vector<cluster::Binary> binaries() const override {
-    return binaries_ ? binaries_->binaries() : std::vector<cluster::Binary>{};
+    return close_ ? close_->binaries() : std::vector<cluster::Binary>{};
   }
   std::vector<cluster::Lfsr113> streams() const override { return streams_; }
   std::vector<cluster::Work> work() const override { return {{clock_.seconds(), {}}}; }
@@ -37,7 +37,7 @@ class HenonOpenMp final : public cluster::ClusterRun, public SharedWork {
   double timestep() const;
   void lose_mass(double timestep);
   void encounters(double timestep);
-  void encounters_with_binaries(double timestep);
+  void close_encounters(double timestep);
   double potential_energy() const;
   void sample_all();
   void strip();
@@ -52,7 +52,7 @@ class HenonOpenMp final : public cluster::ClusterRun, public SharedWork {
   double initial_stars_;
   cluster::Stars stars_, sorted_;
   Field field_;
-  std::optional<BinaryStars> binaries_;
+  std::optional<CloseEncounters> close_;
   std::vector<cluster::Block> blocks_;
   std::vector<cluster::Lfsr113> streams_;
   cluster::StepReport report_;

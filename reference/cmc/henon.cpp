@@ -44,11 +44,12 @@ void HenonRun::step() {
   const double dt = timestep();
   lose_mass(dt);
   freed_.clear();
-  const double potential = parameters_.binaries ? cluster::potential_energy(stars_, shells_) : 0;
+  gone_.clear();
+  const double potential = others() ? cluster::potential_energy(stars_, shells_) : 0;
   encounters(dt);
-  if (parameters_.binaries) settle(potential);
+  if (others()) settle(potential);
   moves_.assign(stars_.size(), {});
-  const Blocks blocks = blocks_with_freed();
+  const Blocks blocks = blocks_after_encounters();
   report_.trials = report_.above_bound = 0;
   for (std::size_t rank = 0; rank < blocks.size(); ++rank)
     for (std::size_t i = blocks[rank].first; i < blocks[rank].end; ++i)
@@ -75,6 +76,9 @@ double HenonRun::timestep() const {
   if (parameters_.binaries)
     dt = std::min(
         dt, cluster::step_of_binaries(stars_, binaries_, *parameters_.binaries, initial_stars_));
+  if (parameters_.collisions)
+    dt = std::min(dt, cluster::step_of_collisions(stars_, binaries_, *parameters_.collisions,
+                                                  initial_stars_));
   return dt;
 }
 
@@ -103,6 +107,7 @@ void HenonRun::meet(std::size_t first, std::size_t second, double timestep,
               {stars_.radial_velocity[first], stars_.radial_velocity[second]},
               {stars_.tangential_velocity[first], stars_.tangential_velocity[second]}, turn);
   if (parameters_.binaries && meet_closely(first, before, timestep, share, axis)) return;
+  if (parameters_.collisions && collide(first, before, timestep, share)) return;
   const Meeting after = deflected(
       before, deflection(before, timestep, local_density(shells_, first + 1), initial_stars_),
       axis);
@@ -111,6 +116,53 @@ void HenonRun::meet(std::size_t first, std::size_t second, double timestep,
     stars_.radial_velocity[star] = v.z;
     stars_.tangential_velocity[star] = std::sqrt(v.x * v.x + v.y * v.y);
   }
+}
+
+namespace {
+
+void add(Stars& stars, double mass, double radius, double radial, double tangential,
+         std::uint32_t id) {
+  stars.mass.push_back(mass);
+  stars.radius.push_back(radius);
+  stars.radial_velocity.push_back(radial);
+  stars.tangential_velocity.push_back(tangential);
+  stars.id.push_back(id);
+}
+
+}  // namespace
+
+void HenonRun::settle(double potential_before) {
+  if (!masses_changed_) return;
+  masses_changed_ = false;
+  Stars now;
+  auto freed = freed_.begin();
+  auto gone = gone_.begin();
+  for (std::size_t i = 0; i < stars_.size(); ++i) {
+    if (gone != gone_.end() && *gone == i)
+      ++gone;
+    else
+      add(now, stars_.mass[i], stars_.radius[i], stars_.radial_velocity[i],
+          stars_.tangential_velocity[i], stars_.id[i]);
+    for (; freed != freed_.end() && freed->behind == i; ++freed)
+      add(now, freed->mass, freed->radius, freed->radial_velocity, freed->tangential_velocity,
+          freed->id);
+  }
+  stars_ = now;
+  shells_ = cluster::shell_potential(stars_);
+  report_.moved_energy += potential_before - cluster::potential_energy(stars_, shells_);
+}
+
+HenonRun::Blocks HenonRun::blocks_after_encounters() const {
+  const auto now_at = [&](std::size_t place) {
+    std::size_t at = place;
+    for (const Freed& one : freed_) at += one.behind < place ? 1 : 0;
+    for (const std::size_t one : gone_) at -= one < place ? 1 : 0;
+    return at;
+  };
+  Blocks blocks =
+      cluster::blocks_of_step(stars_.size() + gone_.size() - freed_.size(), parameters_);
+  for (Block& block : blocks) block = {now_at(block.first), now_at(block.end)};
+  return blocks;
 }
 
 void HenonRun::sample_position(std::size_t i, Move& move, cluster::Lfsr113& random) {

@@ -7,11 +7,12 @@
 //           of equation 17 draws from its own stream, first for its encounters, then for its
 //           orbits.
 // Cost      O(N log N) per step; about 1 microsecond per star.
-// Not here  Collisions. Threads and messages (optimized/cmc).
+// Not here  Threads and messages (optimized/cmc).
 #pragma once
 #include <vector>
 
 #include "models/cmc/after_meeting.hpp"
+#include "models/cmc/collisions.hpp"
 #include "models/cmc/registry.hpp"
 #include "models/cmc/shell_potential.hpp"
 #include "reference/cmc/encounter.hpp"
@@ -54,7 +55,16 @@ class HenonRun : public cluster::ClusterRun {
   virtual cluster::AfterMeeting follow(const cluster::ClosePair& pair, double turn) const;
   /// Changes the stars and the binaries of a pair that has met; `first` is the inner star.
   virtual void change(std::size_t first, const cluster::AfterMeeting& after);
-  /// Stars that binaries have become enter, and the potential is that of the new masses.
+  /// Pairs of single stars (henon_collisions.cpp). False where they do not collide.
+  bool collide(std::size_t first, const Meeting& before, double timestep, double share);
+  virtual double expected_collisions(const cluster::SinglePair& pair, double timestep) const;
+  virtual cluster::Merged merge(const cluster::SinglePair& pair) const;
+  /// The inner star of a pair, `first`, becomes the one that both are.
+  virtual void become_one(std::size_t first, const cluster::SinglePair& pair);
+  /// Whether pairs may do something else than deflect each other.
+  bool others() const { return parameters_.binaries || parameters_.collisions; }
+  /// Stars that binaries have become enter, those that stick to others are gone, and the potential
+  /// is that of the new masses.
   virtual void settle(double potential_before);
   /// Binaries whose stars have left are booked and forgotten.
   virtual void release_binaries();
@@ -70,8 +80,8 @@ class HenonRun : public cluster::ClusterRun {
   virtual void correct_velocities();
 
   Blocks blocks() const;
-  /// Blocks in which the stars are that have been freed in this step.
-  Blocks blocks_with_freed() const;
+  /// Blocks with the stars that have been freed in this step, and without those that are gone.
+  Blocks blocks_after_encounters() const;
   void meet(std::size_t first, std::size_t second, double timestep, cluster::Lfsr113& random);
   void add_energies();
 
@@ -87,7 +97,8 @@ class HenonRun : public cluster::ClusterRun {
     double mass = 0, radius = 0, radial_velocity = 0, tangential_velocity = 0;
     std::uint32_t id = 0;
   };
-  std::vector<Freed> freed_;  ///< in the order of the stars
+  std::vector<Freed> freed_;       ///< in the order of the stars
+  std::vector<std::size_t> gone_;  ///< places of those that stick to others, ascending
   bool masses_changed_ = false;
   std::vector<cluster::Lfsr113> streams_;
   cluster::StepReport report_;

@@ -100,35 +100,6 @@ void HenonRun::change(std::size_t first, const AfterMeeting& after) {
   }
 }
 
-void HenonRun::settle(double potential_before) {
-  if (!masses_changed_) return;
-  masses_changed_ = false;
-  std::size_t entered = 0;
-  for (const Freed& one : freed_) {
-    const auto place = static_cast<std::ptrdiff_t>(one.behind + 1 + entered++);
-    stars_.mass.insert(stars_.mass.begin() + place, one.mass);
-    stars_.radius.insert(stars_.radius.begin() + place, one.radius);
-    stars_.radial_velocity.insert(stars_.radial_velocity.begin() + place, one.radial_velocity);
-    stars_.tangential_velocity.insert(stars_.tangential_velocity.begin() + place,
-                                      one.tangential_velocity);
-    stars_.id.insert(stars_.id.begin() + place, one.id);
-  }
-  shells_ = cluster::shell_potential(stars_);
-  report_.moved_energy += potential_before - cluster::potential_energy(stars_, shells_);
-}
-
-HenonRun::Blocks HenonRun::blocks_with_freed() const {
-  Blocks blocks = cluster::blocks_of_step(stars_.size() - freed_.size(), parameters_);
-  std::size_t entered = 0;
-  auto next = freed_.begin();
-  for (cluster::Block& block : blocks) {
-    block.first += entered;
-    for (; next != freed_.end() && next->behind < block.end; ++next) ++entered;
-    block.end += entered;
-  }
-  return blocks;
-}
-
 void HenonRun::release_binaries() {
   const std::set<std::uint32_t> ids(stars_.id.begin(), stars_.id.end());
   std::vector<cluster::Binary> left;

@@ -26,7 +26,8 @@ const bool registered = cluster::register_cluster_scheme(
                                star < stars.size() ? stars.mass[star] : 0);
          },
      .sample_positions = sample_all,
-     .follows_binaries = true});
+     .follows_binaries = true,
+     .follows_collisions = true});
 
 }  // namespace
 }  // namespace touchstone::reference

@@ -4,6 +4,7 @@
 #include <limits>
 #include <span>
 
+#include "models/cmc/centre.hpp"
 #include "models/cmc/timesteps.hpp"
 
 namespace touchstone::optimized {
@@ -44,7 +45,8 @@ HenonRank::HenonRank(const cluster::Stars& start, const cluster::ClusterParamete
   }
   const auto blocks = cluster::partition(start.size(), transport.ranks());
   own_ = part(start, blocks[transport.rank()]);
-  if (parameters.binaries) binaries_.emplace(own_, parameters, initial_stars_);
+  if (parameters.binaries || parameters.collisions)
+    close_.emplace(own_, parameters, initial_stars_);
   update_field();
   add_energies();
   clock_ = cluster::PhaseClock(cluster::PhaseClock::Kind::processor);  // steps only
@@ -93,11 +95,11 @@ double HenonRank::timestep() {
   const double dt = std::min(
       deflection_factor(parameters_.theta_max) * least,
       cluster::evolution_time(parameters_.mass_loss.get(), report_.time, report_.timestep));
-  return binaries_ ? std::min(dt, timestep_of_binaries()) : dt;
+  return close_ ? std::min(dt, longest_step_of_centre()) : dt;
 }
 
 /// Everybody gets the central stars.
-double HenonRank::timestep_of_binaries() {
+double HenonRank::longest_step_of_centre() {
   std::vector<double> numbers;
   for (std::size_t i = 0; i < own_.size() && first_ + i < cluster::kCentralStars; ++i)
     numbers.insert(numbers.end(), {own_.mass[i], own_.radius[i], own_.radial_velocity[i],
@@ -111,8 +113,7 @@ double HenonRank::timestep_of_binaries() {
     central.tangential_velocity.push_back(numbers[k + 3]);
     central.id.push_back(static_cast<std::uint32_t>(numbers[k + 4]));
   }
-  return cluster::step_of_binaries(central, binaries_->binaries(), *parameters_.binaries,
-                                   initial_stars_);
+  return close_->longest_step(central);
 }
 
 /// Every rank has the masses of all, and the same report.
@@ -122,10 +123,10 @@ void HenonRank::lose_mass(double timestep) {
   for (auto* masses : {&own_.mass, &all_mass_})
     for (double& mass : *masses) mass *= kept;
   report_.lost_energy += cluster::lost_energy(kept, report_.kinetic, report_.potential);
-  if (binaries_) {
+  if (close_) {
     report_.lost_energy +=
-        (1 - kept * kept * kept) * cluster::internal_energy(binaries_->binaries());
-    binaries_->lose_mass(kept);
+        (1 - kept * kept * kept) * cluster::internal_energy(close_->binaries());
+    close_->lose_mass(kept);
   }
   const std::vector<double> radius(field_.radii() + 1, field_.radii() + 1 + field_.shells());
   field_.update(radius, all_mass_);
@@ -133,17 +134,17 @@ void HenonRank::lose_mass(double timestep) {
 
 /// Stars that are freed belong to the rank whose binary they were.
 void HenonRank::encounters(double timestep) {
-  if (!binaries_) return deflect_pairs(block(), field_, timestep, initial_stars_, stream_);
+  if (!close_) return deflect_pairs(block(), field_, timestep, initial_stars_, stream_);
   const double before = potential_energy();
   std::vector<cluster::Block> own{{0, own_.size()}};
-  const auto neighbours = binaries_->neighbours(own_, own[0]);
+  const auto neighbours = close_->neighbours(own_, own[0]);
   std::vector<PairDraws> draws(own_.size() / 2);
   deflect_pairs(block(), field_, timestep, initial_stars_, stream_, draws);
   const auto met =
-      binaries_->those_that_meet(neighbours, own_, own[0], draws, field_, first_, timestep);
-  const BinaryStars::Changes changes =
-      of_all_ranks(binaries_->follow({&met, 1}, own_, own, report_.step));
-  binaries_->apply(changes, report_);
+      close_->those_that_meet(neighbours, own_, own[0], draws, field_, first_, timestep);
+  const CloseEncounters::Changes changes =
+      of_all_ranks(close_->follow({&met, 1}, own_, own, report_.step));
+  close_->apply(changes, report_);
   if (!changes.masses) return;
   const std::vector<double> radius = exchange_.all_gather(own_.radius);
   all_mass_ = exchange_.all_gather(own_.mass);
@@ -152,8 +153,8 @@ void HenonRank::encounters(double timestep) {
   report_.moved_energy += before - potential_energy();
 }
 
-BinaryStars::Changes HenonRank::of_all_ranks(const BinaryStars::Changes& own) {
-  BinaryStars::Changes all;
+CloseEncounters::Changes HenonRank::of_all_ranks(const CloseEncounters::Changes& own) {
+  CloseEncounters::Changes all;
   std::vector<double> numbers;
   for (const cluster::Binary& one : own.now)
     numbers.insert(numbers.end(), {static_cast<double>(one.id), one.mass[0], one.mass[1],
@@ -165,6 +166,7 @@ BinaryStars::Changes HenonRank::of_all_ranks(const BinaryStars::Changes& own) {
                        numbers[k + 3],
                        numbers[k + 4]});
   all.ionised = ids_of_all(own.ionised);
+  all.collided = exchange_.all_gather(own.collided);
   const auto number = [](auto count) { return static_cast<double>(count); };
   const cluster::MeetingCounts& counts = own.meetings;
   const std::vector<double> counted = exchange_.all_gather(std::vector<double>{
@@ -232,7 +234,7 @@ void HenonRank::sample_own() {
 }
 
 void HenonRank::sort() {
-  if (binaries_) binaries_->release(ids_of_all(binaries_->leaving(own_, leaves_)), report_);
+  if (close_) close_->release(ids_of_all(close_->leaving(own_, leaves_)), report_);
   std::vector<Traveller> travellers;
   for (std::size_t i = 0; i < own_.size(); ++i)
     if (!leaves_[i])
@@ -254,7 +256,7 @@ void HenonRank::sort() {
     old_speed2_.push_back(t.old_speed2);
     work_.push_back(t.work);
   }
-  if (binaries_) binaries_->find(own_.id);
+  if (close_) close_->find(own_.id);
 }
 
 /// The duplicated arrays: every rank has the radii and masses of all.
@@ -295,7 +297,7 @@ void HenonRank::add_energies() {
   exchange_.send_to_next(kinetic);
   report_.kinetic = exchange_.all_gather(std::vector<double>{kinetic}).back();
   report_.potential = potential_energy();
-  if (binaries_) report_.internal_energy = cluster::internal_energy(binaries_->binaries());
+  if (close_) report_.internal_energy = cluster::internal_energy(close_->binaries());
 }
 
 double HenonRank::potential_energy() const {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "models/cmc/registry.hpp"
-#include "optimized/cmc/binary_stars.hpp"
+#include "optimized/cmc/close_encounters.hpp"
 #include "optimized/cmc/block.hpp"
 #include "optimized/cmc/ranks/exchange.hpp"
 #include "optimized/cmc/ranks/sample_sort.hpp"
@@ -34,17 +34,17 @@ class HenonRank {
   cluster::Stars all_stars();
   /// All binaries: every rank has them.
   std::vector<cluster::Binary> binaries() const {
-    return binaries_ ? binaries_->binaries() : std::vector<cluster::Binary>{};
+    return close_ ? close_->binaries() : std::vector<cluster::Binary>{};
   }
   const cluster::Lfsr113& stream() const { return stream_; }
   cluster::Work work() const { return {clock_.seconds(), exchange_.traffic()}; }
 
  private:
   double timestep();
-  double timestep_of_binaries();
+  double longest_step_of_centre();
   void lose_mass(double timestep);
   void encounters(double timestep);
-  BinaryStars::Changes of_all_ranks(const BinaryStars::Changes& own);
+  CloseEncounters::Changes of_all_ranks(const CloseEncounters::Changes& own);
   std::vector<std::uint32_t> ids_of_all(const std::vector<std::uint32_t>& own);
   double potential_energy() const;
   void sample_own();
@@ -70,7 +70,7 @@ class HenonRank {
   std::vector<std::uint8_t> leaves_;
   OrbitScratch scratch_;
   std::vector<double> all_mass_;
-  std::optional<BinaryStars> binaries_;  ///< binaries of all; numbers of its own stars
+  std::optional<CloseEncounters> close_;  ///< binaries of all; numbers of its own stars
 };
 
 }  // namespace touchstone::optimized

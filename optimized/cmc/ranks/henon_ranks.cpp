@@ -72,7 +72,8 @@ const bool registered = cluster::register_cluster_scheme(
      .sample_orbit = sample_orbit,
      .equals = "cmc/reference",
      .messages = true,
-     .follows_binaries = true});
+     .follows_binaries = true,
+     .follows_collisions = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

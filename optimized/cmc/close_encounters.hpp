@@ -1,12 +1,15 @@
-// optimized/cmc/binary_stars.hpp
-// Purpose   Stars of a run that are binaries: which pairs of neighbours meet in a step, and what
-//           the run has afterwards. All meetings of a step are followed together, on all threads.
+// optimized/cmc/close_encounters.hpp
+// Purpose   Pairs of neighbours that do more than deflect each other: which of them collide or, with
+//           a binary, meet in a step, and what the run has afterwards. All meetings of a step are
+//           followed together, on all threads.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 3.
 // Computes  The same bits as the serial reference: a meeting has random numbers of its own, and its
-//           changes touch nothing but the two stars of its pair, and those that are freed.
+//           changes touch nothing but the two stars of its pair, those that are freed, and the one
+//           that is gone.
 // Cost      A look at each pair, and what the meetings cost: a scheme of meetings in vector lanes
 //           follows several in one.
-// Not here  Deflections (block.hpp), the step (henon_openmp.cpp, ranks/henon_rank.cpp).
+// Not here  Deflections (block.hpp), whether two stars collide (colliding_pairs.hpp), the step
+//           (henon_openmp.cpp, ranks/henon_rank.cpp).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -16,21 +19,22 @@
 #include "models/cmc/after_meeting.hpp"
 #include "models/cmc/registry.hpp"
 #include "optimized/cmc/block.hpp"
+#include "optimized/cmc/colliding_pairs.hpp"
 
 namespace touchstone::optimized {
 
-class BinaryStars {
+class CloseEncounters {
  public:
-  BinaryStars(const cluster::Stars& stars, const cluster::ClusterParameters& parameters,
+  CloseEncounters(const cluster::Stars& stars, const cluster::ClusterParameters& parameters,
               double initial_stars);
 
   const std::vector<cluster::Binary>& binaries() const { return binaries_; }
 
-  /// A pair with a binary, as it was before it was deflected.
-  struct Neighbours {
-    std::size_t inner = 0;  ///< number of the inner star, from 0; the other one is next
-    double radial_velocity[2], tangential_velocity[2];
-  };
+  /// Longest step that the times of binaries and collisions allow; `stars` may end behind the
+  /// central ones.
+  double longest_step(const cluster::Stars& stars) const;
+
+  /// Pairs that may meet or collide.
   std::vector<Neighbours> neighbours(const cluster::Stars& stars,
                                      const cluster::Block& block) const;
 
@@ -39,12 +43,17 @@ class BinaryStars {
     cluster::ClosePair pair;
     double turn = 0;
   };
+  struct Collided {
+    std::size_t inner = 0;
+    cluster::SinglePair pair;
+  };
   struct MetInBlock {
     std::vector<Met> pairs;
+    std::vector<Collided> collided;
     std::uint64_t crowded = 0;
   };
-  /// Those of a block's neighbours that meet; draws are those of all pairs of the block. `first`
-  /// is the number of the first star among those of the field.
+  /// Those of a block's neighbours that meet or collide; draws are those of all pairs of the block.
+  /// `first` is the number of the first star among those of the field.
   MetInBlock those_that_meet(std::span<const Neighbours> neighbours, const cluster::Stars& stars,
                              const cluster::Block& block, std::span<const PairDraws> draws,
                              const Field& field, std::size_t first, double timestep) const;
@@ -53,11 +62,12 @@ class BinaryStars {
   struct Changes {
     std::vector<cluster::Binary> now = {};    ///< binaries with other numbers
     std::vector<std::uint32_t> ionised = {};  ///< ids
+    std::vector<double> collided = {};        ///< energy that each collision takes
     cluster::MeetingCounts meetings = {};
     bool masses = false;  ///< masses, or the number of stars: the field is another one
   };
   /// Follows the meetings of all blocks and changes their stars; blocks become longer by stars that
-  /// are freed.
+  /// are freed, and shorter by those that stick to others.
   Changes follow(std::span<const MetInBlock> met, cluster::Stars& stars,
                  std::vector<cluster::Block>& blocks, std::uint64_t step);
   /// Changes the binaries, those of other ranks among them.
@@ -82,9 +92,15 @@ class BinaryStars {
   };
   std::vector<cluster::AfterMeeting> ends_of(const std::vector<const Met*>& met,
                                              std::uint64_t step) const;
+  void meet(const std::vector<const Met*>& met, cluster::Stars& stars, Changes& changes,
+            std::uint64_t step);
   void change(const Met& met, const cluster::AfterMeeting& after, cluster::Stars& stars,
               Changes& changes);
-  void enter(cluster::Stars& stars, std::vector<cluster::Block>& blocks);
+  void stick(const Collided& one, cluster::Stars& stars, Changes& changes);
+  bool binary_in(const Neighbours& pair) const {
+    return number_[pair.inner] >= 0 || number_[pair.inner + 1] >= 0;
+  }
+  void settle(cluster::Stars& stars, std::vector<cluster::Block>& blocks);
   void forget(const std::vector<std::uint32_t>& ids);
 
   cluster::ClusterParameters parameters_;
@@ -92,6 +108,7 @@ class BinaryStars {
   std::vector<cluster::Binary> binaries_;  ///< ascending by id
   std::vector<std::int32_t> number_;       ///< number of each star's binary, or -1
   std::vector<Freed> freed_;               ///< in this step, in the order of the stars
+  std::vector<std::size_t> gone_;          ///< stars that stick to others, in their order
 };
 
 }  // namespace touchstone::optimized

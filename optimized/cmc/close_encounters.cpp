@@ -1,7 +1,9 @@
-#include "optimized/cmc/binary_stars.hpp"
+#include "optimized/cmc/close_encounters.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 #include <set>
 #include <type_traits>
 #include <utility>
@@ -22,15 +24,25 @@ double across(const Vector3& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1]); }
 
 }  // namespace
 
-BinaryStars::BinaryStars(const Stars& stars, const cluster::ClusterParameters& parameters,
+CloseEncounters::CloseEncounters(const Stars& stars, const cluster::ClusterParameters& parameters,
                          double initial_stars)
     : parameters_(parameters),
       initial_stars_(initial_stars),
-      binaries_(parameters.binaries->binaries) {
+      binaries_(parameters.binaries ? parameters.binaries->binaries : std::vector<Binary>{}) {
   find(stars.id);
 }
 
-void BinaryStars::find(const std::vector<std::uint32_t>& ids) {
+double CloseEncounters::longest_step(const Stars& stars) const {
+  double step = std::numeric_limits<double>::infinity();
+  if (parameters_.binaries)
+    step = cluster::step_of_binaries(stars, binaries_, *parameters_.binaries, initial_stars_);
+  if (parameters_.collisions)
+    step = std::min(step, cluster::step_of_collisions(stars, binaries_, *parameters_.collisions,
+                                                      initial_stars_));
+  return step;
+}
+
+void CloseEncounters::find(const std::vector<std::uint32_t>& ids) {
   number_.clear();
   for (const std::uint32_t id : ids) {
     const Binary* const one = cluster::binary_of(std::as_const(binaries_), id);
@@ -38,18 +50,20 @@ void BinaryStars::find(const std::vector<std::uint32_t>& ids) {
   }
 }
 
-std::vector<BinaryStars::Neighbours> BinaryStars::neighbours(const Stars& stars,
+std::vector<Neighbours> CloseEncounters::neighbours(const Stars& stars,
                                                              const cluster::Block& block) const {
   std::vector<Neighbours> all;
+  if (parameters_.collisions) all.reserve(block.size() / 2);
   for (std::size_t i = block.first; i + 1 < block.end; i += 2)
-    if (number_[i] >= 0 || number_[i + 1] >= 0)
-      all.push_back({i,
-                     {stars.radial_velocity[i], stars.radial_velocity[i + 1]},
-                     {stars.tangential_velocity[i], stars.tangential_velocity[i + 1]}});
+    if (const Neighbours pair{i,
+                              {stars.radial_velocity[i], stars.radial_velocity[i + 1]},
+                              {stars.tangential_velocity[i], stars.tangential_velocity[i + 1]}};
+        parameters_.collisions || binary_in(pair))
+      all.push_back(pair);
   return all;
 }
 
-BinaryStars::MetInBlock BinaryStars::those_that_meet(std::span<const Neighbours> neighbours,
+CloseEncounters::MetInBlock CloseEncounters::those_that_meet(std::span<const Neighbours> neighbours,
                                                      const Stars& stars,
                                                      const cluster::Block& block,
                                                      std::span<const PairDraws> draws,
@@ -57,42 +71,65 @@ BinaryStars::MetInBlock BinaryStars::those_that_meet(std::span<const Neighbours>
                                                      double timestep) const {
   MetInBlock met;
   const double time = cluster::dynamical_time(timestep, initial_stars_);
+  const std::span<const double> masses =
+      std::span(stars.mass).subspan(block.first, block.size());
+  std::optional<CollidingPairs> colliding;
+  if (parameters_.collisions)
+    colliding.emplace(masses, *parameters_.collisions, initial_stars_, time);
   for (const Neighbours& n : neighbours) {
     const PairDraws& drawn = draws[(n.inner - block.first) / 2];
+    const double share = 0x1p-32 * drawn.process;
+    const double mass[2] = {stars.mass[n.inner], stars.mass[n.inner + 1]};
+    const double density = local_density(field, first + n.inner + 1);
+    const bool meets = binary_in(n);
+    if (!meets && colliding->expects_less(share, n, mass[0] + mass[1], density)) continue;
     const cluster::CosSin azimuth = cluster::cos_sin_of_share(0x1p-32 * drawn.azimuth);
     const Vector3 velocity[2] = {{n.tangential_velocity[0], 0, n.radial_velocity[0]},
                                  {n.tangential_velocity[1] * azimuth.cos,
                                   n.tangential_velocity[1] * azimuth.sin, n.radial_velocity[1]}};
-    ClosePair pair{.star = {},
-                   .density = local_density(field, first + n.inner + 1),
-                   .point_like = parameters_.binaries->point_like};
-    for (std::size_t k = 0; k < 2; ++k) {
-      pair.star[k] = {stars.mass[n.inner + k], velocity[k]};
-      const std::int32_t number = number_[n.inner + k];
-      if (number >= 0) pair.star[k].binary = binaries_[static_cast<std::size_t>(number)];
+    double expected = 0;
+    if (meets) {
+      ClosePair pair{
+          .star = {}, .density = density, .point_like = parameters_.binaries->point_like};
+      for (std::size_t k = 0; k < 2; ++k) {
+        pair.star[k] = {mass[k], velocity[k]};
+        const std::int32_t number = number_[n.inner + k];
+        if (number >= 0) pair.star[k].binary = binaries_[static_cast<std::size_t>(number)];
+      }
+      expected = cluster::meetings_of_pair(pair, parameters_.binaries->closeness, time);
+      if (share < expected) met.pairs.push_back({n.inner, pair, 0x1p-32 * drawn.axis});
+    } else {
+      const cluster::SinglePair pair{{mass[0], mass[1]}, {velocity[0], velocity[1]}, density};
+      expected = colliding->expected(pair);
+      if (share < expected) met.collided.push_back({n.inner, pair});
     }
-    const double expected = cluster::meetings_of_pair(pair, parameters_.binaries->closeness, time);
     if (expected > 1) ++met.crowded;
-    if (0x1p-32 * drawn.process < expected)
-      met.pairs.push_back({n.inner, pair, 0x1p-32 * drawn.axis});
   }
   return met;
 }
 
-BinaryStars::Changes BinaryStars::follow(std::span<const MetInBlock> met, Stars& stars,
+CloseEncounters::Changes CloseEncounters::follow(std::span<const MetInBlock> met, Stars& stars,
                                          std::vector<cluster::Block>& blocks, std::uint64_t step) {
   Changes changes;
+  freed_.clear();
+  gone_.clear();
   std::vector<const Met*> all;
   for (const MetInBlock& block : met) {
     changes.meetings.crowded += block.crowded;
     for (const Met& one : block.pairs) all.push_back(&one);
+    for (const Collided& one : block.collided) stick(one, stars, changes);
   }
-  if (all.empty()) return changes;
-  const std::vector<AfterMeeting> ends = ends_of(all, step);
-  freed_.clear();
-  changes.meetings.all = all.size();
-  for (std::size_t k = 0; k < all.size(); ++k) {
-    const Met& one = *all[k];
+  if (!all.empty()) meet(all, stars, changes, step);
+  if (!freed_.empty() || !gone_.empty()) settle(stars, blocks);
+  return changes;
+}
+
+void CloseEncounters::meet(const std::vector<const Met*>& met, Stars& stars, Changes& changes,
+                           std::uint64_t step) {
+  const std::vector<AfterMeeting> ends = ends_of(met, step);
+  changes.meetings.all = met.size();
+  for (std::size_t k = 0; k < met.size(); ++k) {
+    const Met& one = *met[k];
     const AfterMeeting& after = ends[k];
     if (one.pair.star[0].binary && one.pair.star[1].binary) ++changes.meetings.of_binaries;
     if (!after.happened() ||
@@ -101,12 +138,24 @@ BinaryStars::Changes BinaryStars::follow(std::span<const MetInBlock> met, Stars&
     else
       change(one, after, stars, changes);
   }
-  if (!freed_.empty()) enter(stars, blocks);
-  return changes;
+}
+
+void CloseEncounters::stick(const Collided& collided, Stars& stars, Changes& changes) {
+  const std::size_t inner = collided.inner;
+  const cluster::Merged one = cluster::merged(collided.pair);
+  stars.mass[inner] = one.mass;
+  stars.radius[inner] =
+      cluster::radius_of_merged(collided.pair, stars.radius[inner], stars.radius[inner + 1]);
+  stars.radial_velocity[inner] = one.velocity[2];
+  stars.tangential_velocity[inner] = across(one.velocity);
+  if (one.outer) stars.id[inner] = stars.id[inner + 1];
+  gone_.push_back(inner + 1);
+  changes.collided.push_back(one.lost);
+  changes.masses = true;
 }
 
 /// Those of three and of four stars are followed together each, in vector lanes.
-std::vector<AfterMeeting> BinaryStars::ends_of(const std::vector<const Met*>& met,
+std::vector<AfterMeeting> CloseEncounters::ends_of(const std::vector<const Met*>& met,
                                                std::uint64_t step) const {
   const cluster::BinaryPopulation& how = *parameters_.binaries;
   const cluster::ScatteringScheme& scheme = cluster::scattering_scheme(how.scattering);
@@ -131,7 +180,7 @@ std::vector<AfterMeeting> BinaryStars::ends_of(const std::vector<const Met*>& me
   return ends;
 }
 
-void BinaryStars::change(const Met& met, const AfterMeeting& after, Stars& stars,
+void CloseEncounters::change(const Met& met, const AfterMeeting& after, Stars& stars,
                          Changes& changes) {
   changes.masses = changes.masses || after.other_masses();
   if (after.exchanged) ++changes.meetings.exchanges;
@@ -158,20 +207,26 @@ void BinaryStars::change(const Met& met, const AfterMeeting& after, Stars& stars
   changes.meetings.ionised += freed;
 }
 
-void BinaryStars::apply(const Changes& changes, cluster::StepReport& report) {
+void CloseEncounters::apply(const Changes& changes, cluster::StepReport& report) {
   for (const Binary& one : changes.now) *cluster::binary_of(binaries_, one.id) = one;
   forget(changes.ionised);
   report.meetings += changes.meetings;
+  report.meetings.collisions += changes.collided.size();
+  for (const double energy : changes.collided) report.collided_energy += energy;
 }
 
-void BinaryStars::enter(Stars& stars, std::vector<cluster::Block>& blocks) {
-  // All arrays once, whatever the number of stars that enter.
+void CloseEncounters::settle(Stars& stars, std::vector<cluster::Block>& blocks) {
+  // All arrays once, whatever the number of stars that enter or are gone.
   const auto with = [&](auto& values, auto&& of) {
     std::remove_reference_t<decltype(values)> all;
     all.reserve(values.size() + freed_.size());
     auto next = freed_.begin();
+    auto gone = gone_.begin();
     for (std::size_t i = 0; i < values.size(); ++i) {
-      all.push_back(values[i]);
+      if (gone != gone_.end() && *gone == i)
+        ++gone;
+      else
+        all.push_back(values[i]);
       while (next != freed_.end() && next->behind == i) all.push_back(of(*next++));
     }
     values = std::move(all);
@@ -182,17 +237,19 @@ void BinaryStars::enter(Stars& stars, std::vector<cluster::Block>& blocks) {
   with(stars.tangential_velocity, [](const Freed& one) { return one.tangential_velocity; });
   with(stars.id, [](const Freed& one) { return one.id; });
   with(number_, [](const Freed&) { return -1; });
-  std::size_t entered = 0;
+  std::size_t entered = 0, left = 0;
   auto next = freed_.begin();
+  auto gone = gone_.begin();
   for (cluster::Block& block : blocks) {
-    const std::size_t end = block.end;  // behind is a number of before
-    block.first += entered;
+    const std::size_t end = block.end;  // places are those of before
+    block.first += entered - left;
     for (; next != freed_.end() && next->behind < end; ++next) ++entered;
-    block.end += entered;
+    for (; gone != gone_.end() && *gone < end; ++gone) ++left;
+    block.end += entered - left;
   }
 }
 
-void BinaryStars::forget(const std::vector<std::uint32_t>& ids) {
+void CloseEncounters::forget(const std::vector<std::uint32_t>& ids) {
   if (ids.empty()) return;
   std::vector<Binary> left;
   std::vector<std::int32_t> now;
@@ -207,11 +264,11 @@ void BinaryStars::forget(const std::vector<std::uint32_t>& ids) {
     if (number >= 0) number = now[static_cast<std::size_t>(number)];
 }
 
-void BinaryStars::lose_mass(double kept) {
+void CloseEncounters::lose_mass(double kept) {
   for (Binary& one : binaries_) one = cluster::lighter(one, kept);
 }
 
-std::vector<std::uint32_t> BinaryStars::leaving(const Stars& stars,
+std::vector<std::uint32_t> CloseEncounters::leaving(const Stars& stars,
                                                 std::span<const std::uint8_t> leaves) const {
   std::vector<std::uint32_t> ids;
   for (std::size_t i = 0; i < leaves.size(); ++i)
@@ -219,14 +276,14 @@ std::vector<std::uint32_t> BinaryStars::leaving(const Stars& stars,
   return ids;
 }
 
-void BinaryStars::release(const std::vector<std::uint32_t>& ids, cluster::StepReport& report) {
+void CloseEncounters::release(const std::vector<std::uint32_t>& ids, cluster::StepReport& report) {
   const std::set<std::uint32_t> leaving(ids.begin(), ids.end());
   for (const Binary& one : binaries_)  // in their order, whatever that of the ids
     if (leaving.count(one.id) > 0) report.escaped_energy -= cluster::binding_energy(one);
   forget(ids);
 }
 
-void BinaryStars::sort(const std::vector<std::uint32_t>& order) {
+void CloseEncounters::sort(const std::vector<std::uint32_t>& order) {
   std::vector<std::int32_t> sorted;
   sorted.reserve(order.size());
   for (const std::uint32_t i : order) sorted.push_back(number_[i]);

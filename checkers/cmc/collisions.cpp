@@ -1,0 +1,336 @@
+// checkers/cmc/collisions.cpp
+// Purpose   Clusters whose single stars collide, by laws and without another scheme: how many and
+//           which ones stick together in a step, and that mass, momentum and energy are kept.
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 3.
+// Computes  Each star's state right after its encounter from the stars before and after a step
+//           (after_encounter.hpp), and the angle between both velocities from that of the one star
+//           that two have become.
+// Cost      2 s for a serial scheme.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <numbers>
+
+#include "checkers/cmc/block_law.hpp"
+#include "checkers/cmc/cluster_kind.hpp"
+#include "checkers/cmc/collision_law.hpp"
+#include "checkers/cmc/findings.hpp"
+#include "checkers/cmc/meeting_law.hpp"
+#include "checkers/cmc/time_step_law.hpp"
+#include "checkers/draws.hpp"
+#include "models/cmc/binary_meetings.hpp"
+#include "statistics/kolmogorov_smirnov.hpp"
+
+namespace touchstone::cmc {
+namespace {
+
+using cluster::Binary;
+using cluster::ClusterParameters;
+using cluster::ClusterScheme;
+using cluster::Collisions;
+using cluster::Stars;
+using Real = long double;
+
+constexpr std::size_t kStars = 400;
+constexpr int kSteps = 4;          ///< steps of each cluster: later many stars are gone
+constexpr double kWanted = 900;    ///< collisions, at effort 1
+constexpr double kLeastEffort = 0.2;  ///< with fewer there is nothing to compare
+
+Real potential(const Stars& s) {
+  Real inside = 0, sum = 0;  // half of each pair twice, own shells once
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    sum -= Real{s.mass[i]} * (inside + Real{s.mass[i]} / 2) / s.radius[i];
+    inside += s.mass[i];
+  }
+  return sum;
+}
+
+/// Pairs whose chances are summed together: light or heavy ones, attracted to each other or not.
+struct Class {
+  std::uint64_t collisions = 0;
+  Real expected = 0, variance = 0;
+};
+
+struct Evidence {
+  std::array<Class, 4> classes;
+  std::vector<double> shares;  ///< of the chances of all angles up to that of a collision
+  std::uint64_t collisions = 0, trials = 0, skipped = 0;
+  Real expected = 0;
+};
+
+/// A pair of single stars or with a binary, before and after.
+struct PairSeen {
+  std::size_t inner;
+  bool single, collided, unclear;
+};
+
+class StepOfCollisions {
+ public:
+  StepOfCollisions(const Stars& before, const Stars& after, const std::vector<Binary>& binaries)
+      : before_(before), after_(after) {
+    for (std::size_t j = 0; j < after.size(); ++j) place_[after.id[j]] = j;
+    for (const Binary& one : binaries) binaries_.push_back(one.id);
+  }
+
+  /// Pairs of the blocks of these ranks. The heavier star of a pair that collided, of two like ones
+  /// the inner one, has the mass of both, and the other one is not there.
+  std::vector<PairSeen> pairs(std::size_t ranks) const {
+    std::vector<PairSeen> all;
+    const std::vector<std::size_t> border = borders(before_.size(), ranks);
+    for (std::size_t rank = 0; rank < ranks; ++rank)
+      for (std::size_t i = border[rank]; i + 1 < border[rank + 1]; i += 2) {
+        const bool kept = there(heavier(i)), lost = !there(lighter(i));
+        const bool more = kept && after_.mass[place_.at(before_.id[heavier(i)])] !=
+                                      before_.mass[heavier(i)];
+        all.push_back({i, !binary(i) && !binary(i + 1), kept && lost && more, lost && !kept});
+      }
+    return all;
+  }
+  std::size_t heavier(std::size_t inner) const {
+    return before_.mass[inner + 1] > before_.mass[inner] ? inner + 1 : inner;
+  }
+  std::size_t lighter(std::size_t inner) const { return 2 * inner + 1 - heavier(inner); }
+  double mass_now(std::size_t star) const { return after_.mass[place_.at(before_.id[star])]; }
+
+  /// All stars after their collisions and before they move, with velocities of before.
+  Stars pivot(const std::vector<PairSeen>& pairs) const {
+    std::map<std::size_t, bool> changed;
+    for (const PairSeen& pair : pairs)
+      if (pair.collided) changed[pair.inner] = true;
+    Stars all;
+    for (std::size_t i = 0; i < before_.size(); ++i) {
+      const bool both = changed.count(i) > 0;
+      const Real m1 = before_.mass[i], m2 = both ? before_.mass[i + 1] : 0;
+      const Real r1 = before_.radius[i], r2 = both ? before_.radius[i + 1] : 0;
+      all.mass.push_back(static_cast<double>(m1 + m2));
+      all.radius.push_back(static_cast<double>((m1 * r1 + m2 * r2) / (m1 + m2)));
+      all.radial_velocity.push_back(before_.radial_velocity[i]);
+      all.tangential_velocity.push_back(before_.tangential_velocity[i]);
+      all.id.push_back(before_.id[both ? heavier(i) : i]);
+      i += both ? 1 : 0;
+    }
+    return all;
+  }
+
+ private:
+  bool there(std::size_t star) const { return place_.count(before_.id[star]) > 0; }
+  bool binary(std::size_t star) const {
+    return std::find(binaries_.begin(), binaries_.end(), before_.id[star]) != binaries_.end();
+  }
+
+  const Stars& before_;
+  const Stars& after_;
+  std::vector<std::uint32_t> binaries_;
+  std::map<std::uint32_t, std::size_t> place_;
+};
+
+/// One star of two: its momentum, and the angle that there was between their velocities. Returns
+/// the energy that it took to stick together.
+Real judge_merged(Findings& findings, Evidence& e, const TouchingPair& pair, const Met& one,
+                  const std::string& here) {
+  const Pair& s = pair.stars;
+  const Real m1 = s.m1, m2 = s.m2, mass = m1 + m2;
+  const Real before = m1 * (Real{s.radial1} * s.radial1 + Real{s.tangential1} * s.tangential1) / 2 +
+                      m2 * (Real{s.radial2} * s.radial2 + Real{s.tangential2} * s.tangential2) / 2;
+  const Real fast = std::sqrt(2 * before / mass);
+  const Real radial = std::abs(m1 * s.radial1 + m2 * s.radial2) / mass;
+  findings.expect_near(static_cast<double>((std::sqrt(one.radial2()) - radial) / fast), 0, 1e-4,
+                       here + "radial momentum of two stars that stick together");
+  const Real t1 = m1 * s.tangential1, t2 = m2 * s.tangential2;
+  const Real momentum = mass * one.tangential;
+  const Real cosine = (momentum * momentum - t1 * t1 - t2 * t2) / (2 * t1 * t2);
+  const Real rounding = 1e-6L * mass * mass * fast * fast / (t1 * t2);
+  findings.expect(std::abs(cosine) <= 1 + rounding,
+                  here + "tangential momentum of two stars that stick together");
+  e.shares.push_back(static_cast<double>(
+      pair.chance_up_to(std::acos(std::clamp(cosine, Real{-1}, Real{1}))) /
+      pair.chance_up_to(std::numbers::pi_v<Real>)));
+  return before - mass * one.speed2 / 2;
+}
+
+void judge_step(Findings& findings, Evidence& e, const StepOfCollisions& step,
+                const std::vector<PairSeen>& pairs, const Stars& before, const Stars& after,
+                const cluster::StepReport& then, const cluster::StepReport& now,
+                const Collisions& how, std::size_t ranks, const std::string& here) {
+  const Stars pivot = step.pivot(pairs);
+  std::uint64_t seen = 0, unclear = 0;
+  std::map<std::uint32_t, Met> states;
+  const auto all = met(pivot, after, ranks);
+  for (std::size_t i = 0; i < pivot.size(); ++i)
+    if (all[i]) states.emplace(pivot.id[i], *all[i]);
+  Real lost = 0, scale = 0;
+  bool known = true;  // all of the energy
+  for (const PairSeen& pair : pairs) unclear += pair.unclear ? 1 : 0;
+  for (const PairSeen& pair : pairs) {
+    const std::size_t i = pair.inner;
+    const auto initial = static_cast<Real>(kStars);
+    const TouchingPair touching{
+        .stars = pair_at(before, i),
+        .density = kStarsOfAverage / shell_around(before, i).volume(),
+        .touching = star_radius(before.mass[i], how, initial) +
+                    star_radius(before.mass[i + 1], how, initial),
+        .time = dynamical(now.timestep, initial)};
+    findings.expect(pair.single || !pair.collided, here + "a binary has collided");
+    if (pair.single) {
+      const Real chance = touching.chance_up_to(std::numbers::pi_v<Real>);
+      const bool heavy = touching.mass() * initial > 2;
+      Class& of = e.classes[(heavy ? 2 : 0) + (touching.focused() ? 1 : 0)];
+      of.expected += chance;
+      of.variance += chance * (1 - chance);
+      of.collisions += pair.collided ? 1 : 0;
+      e.expected += chance;
+    }
+    if (!pair.collided) continue;
+    ++seen;
+    findings.expect_near(step.mass_now(step.heavier(i)) / (before.mass[i] + before.mass[i + 1]), 1,
+                         1e-14, here + "mass of two stars that stick together");
+    const auto one = states.find(before.id[step.heavier(i)]);
+    if (unclear > 0 || one == states.end() || one->second.shares) {
+      known = false;
+      continue;
+    }
+    lost += judge_merged(findings, e, touching, one->second, here);
+    scale += before.mass[i] * before.speed2(i) + before.mass[i + 1] * before.speed2(i + 1);
+  }
+  const std::uint64_t reported = now.meetings.collisions - then.meetings.collisions;
+  e.collisions += seen;
+  e.skipped += unclear;
+  findings.expect(seen <= reported && reported <= seen + unclear,
+                  fmt::format("{}{} collisions are reported, {} are seen", here, reported, seen));
+  // A star is lost in a collision, or carries energy off.
+  findings.expect((after.size() != before.size() - reported) ==
+                      (now.escaped_energy != then.escaped_energy),
+                  fmt::format("{}{} stars of {} are left after {} collisions", here, after.size(),
+                              before.size(), reported));
+  if (known && unclear == 0)
+    findings.expect_near(now.collided_energy - then.collided_energy, static_cast<double>(lost),
+                         static_cast<double>(1e-9L * scale + 1e-16L),
+                         here + "energy that collisions took");
+  if (unclear == 0)
+    findings.expect_near(now.moved_energy - then.moved_energy,
+                         static_cast<double>(potential(before) - potential(pivot)), 1e-12,
+                         here + "energy that masses moved");
+}
+
+/// Binaries that meet nobody: every third star.
+std::vector<Binary> tiny_binaries(const Stars& stars) {
+  std::map<std::uint32_t, Binary> all;
+  for (std::size_t i = 0; i < stars.size(); ++i)
+    if (stars.id[i] % 3 == 0)
+      all[stars.id[i]] = {stars.id[i], {0.5 * stars.mass[i], 0.5 * stars.mass[i]}, 1e-13, 0.3};
+  std::vector<Binary> binaries;
+  for (const auto& [id, one] : all) binaries.push_back(one);
+  return binaries;
+}
+
+/// Clusters of like stars and of many masses; radii of which focusing makes much or little; some
+/// steps are limited by equation 8, others are not; in a third some stars are binaries.
+void follow_cluster(const ClusterScheme& scheme, const CheckContext& context, std::uint64_t number,
+                    Findings& findings, Evidence& e) {
+  const auto seed = static_cast<std::uint32_t>(part_seed(context, 800 + number));
+  const cluster::ClusterStart start{.masses = number % 4 == 3 ? "equal" : "kroupa"};
+  const Stars stars = cluster::StartSampler(start)(kStars, seed);
+  PhiloxStream random = stream_of_system(context, 800 + number);
+  Draws draws(random);
+  Collisions how{.radius = draws.scale(2e-3, 2e-2), .exponent = draws.from(0.2, 1.2)};
+  how.part_of_time = number % 3 == 0 ? draws.scale(0.05, 0.3) : 1;
+  ClusterParameters p{.seed = seed, .ranks = number % 2 == 0 ? 1u : 3u, .threads = context.threads};
+  p.collisions = std::make_shared<const Collisions>(how);
+  if (scheme.follows_binaries && number % 3 == 1)
+    p.binaries = std::make_shared<const cluster::BinaryPopulation>(cluster::BinaryPopulation{
+        .binaries = tiny_binaries(stars), .closeness = 1e-3, .part_of_time = 1});
+  const auto run = scheme.start(stars, p);
+  const auto initial = static_cast<Real>(kStars);
+  for (int count = 1; count <= kSteps; ++count) {
+    const std::string here = fmt::format("step {} on {} ranks: ", count, p.ranks);
+    const Stars before = run->stars();
+    const std::vector<Binary> binaries = run->binaries();
+    const cluster::StepReport then = run->report();
+    const Real limit = std::min(relaxation_step(before, p, initial),
+                                collision_step(before, binaries, how, initial));
+    run->step();
+    findings.expect_near(run->report().timestep / static_cast<double>(limit), 1, 1e-9,
+                         here + "time step over its law");
+    e.trials += run->report().trials;
+    const Stars after = run->stars();
+    const StepOfCollisions step(before, after, binaries);
+    judge_step(findings, e, step, step.pairs(p.ranks), before, after, then, run->report(), how,
+               p.ranks, here);
+  }
+}
+
+/// Stars of 1e-30 hit nobody: the bits of a cluster without collisions.
+void judge_points(const ClusterScheme& scheme, const CheckContext& context, Findings& findings) {
+  const auto seed = static_cast<std::uint32_t>(part_seed(context, 799));
+  const Stars stars = cluster::StartSampler({.masses = "kroupa"})(kStars, seed);
+  ClusterParameters p{.seed = seed, .ranks = 3, .threads = context.threads};
+  const auto plain = scheme.start(stars, p);
+  p.collisions = std::make_shared<const Collisions>(Collisions{.radius = 1e-30});
+  const auto run = scheme.start(stars, p);
+  for (int step = 1; step <= 3; ++step) {
+    plain->step();
+    run->step();
+    const std::string different = first_difference(run->stars(), plain->stars());
+    findings.expect(different.empty(), "stars that are points: " + different);
+    findings.expect(run->report().meetings.collisions == 0 && run->report().moved_energy == 0 &&
+                        run->report().collided_energy == 0,
+                    "stars that are points: a collision is reported");
+  }
+}
+
+/// A bound on the chance that so many of independent events differ so much from what is expected
+/// (Bernstein).
+double bernstein(Real difference, Real variance) {
+  return static_cast<double>(
+      2 * std::exp(-difference * difference / (2 * (variance + difference / 3))));
+}
+
+CheckResult collisions(const ClusterScheme& scheme, const CheckContext& context) {
+  Findings findings;
+  Evidence e;
+  judge_points(scheme, context, findings);
+  const double wanted = kWanted * std::max(context.effort, kLeastEffort);
+  for (std::uint64_t number = 0; static_cast<double>(e.expected) < wanted && !findings.any();
+       ++number)
+    follow_cluster(scheme, context, number, findings, e);
+  const CheckResult exact = findings.result(e.trials, "");
+  if (exact.verdict != Verdict::pass) return exact;
+  std::vector<double> p;
+  std::string text = fmt::format("{} collisions of", e.collisions);
+  constexpr std::array kNames{"light", "light, attracted", "heavy", "heavy, attracted"};
+  double worst = 0;
+  const Real small = std::log(2 * Real{5} / context.false_alarm);
+  for (std::size_t k = 0; k < kNames.size(); ++k) {
+    const Class& of = e.classes[k];
+    p.push_back(std::min(
+        1.0, bernstein(std::abs(static_cast<Real>(of.collisions) - of.expected), of.variance)));
+    text += fmt::format(" {}: {} ({:.1f} expected, p {:.2g});", kNames[k], of.collisions,
+                        static_cast<double>(of.expected), p.back());
+    const Real allowed = small / 3 + std::sqrt(small * small / 9 + 2 * small * of.variance);
+    if (of.expected > 50)  // the others count less
+      worst = std::max(worst, static_cast<double>((allowed + 3 * std::sqrt(of.variance)) /
+                                                  of.expected));
+  }
+  const auto uniform = [](double share) { return std::clamp(share, 0.0, 1.0); };
+  p.push_back(kolmogorov_smirnov(e.shares, uniform).p);
+  text += fmt::format(" angles of {} (p {:.2g}); {} pairs unclear", e.shares.size(), p.back(),
+                      e.skipped);
+  CheckResult result = judge_together(p, p.size(), context, text);
+  result.trials = e.trials;
+  result.smallest_effect = worst;
+  return result;
+}
+
+const bool registered = register_check(ClusterCheck{
+    .name = "cmc/collisions",
+    .shows = "single stars collide as often as they must, by masses, speeds and angles, and stick "
+             "together with their mass and momentum; energies are booked",
+    .needs = Claims::conserves_particles,
+    .cost = "900 collisions",
+    .run = collisions,
+    .only = {.of_ranks = true, .of_collisions = true}});
+
+}  // namespace
+}  // namespace touchstone::cmc
