@@ -6,6 +6,7 @@
 #include "benchmarks/session.hpp"
 #include "models/cmc/binaries.hpp"
 #include "models/cmc/cluster_start.hpp"
+#include "models/cmc/collisions.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 #include "suite/external/option.hpp"
@@ -55,6 +56,7 @@ void require_valid_clusters(const Request& request) {
   require(!request.ranks || (*request.ranks >= 1 && *request.ranks <= 256), "--ranks", "1 to 256",
           std::to_string(request.ranks.value_or(0)));
   cluster::require_valid({request.start, request.masses}, request.binaries);
+  (void)cluster::collisions_of(request.collisions);
 }
 
 void add_options(CLI::App& app, Request& request, std::string& problem, std::string& own_scheme,
@@ -80,6 +82,8 @@ void add_options(CLI::App& app, Request& request, std::string& problem, std::str
   app.add_option("--eccentricities", request.binaries.eccentricities, cluster::kEccentricitiesText)
       ->capture_default_str()
       ->needs(binaries);
+  app.add_option("--collisions", request.collisions, cluster::kCollisionsText)
+      ->capture_default_str();
   app.add_option("--ranks", request.ranks, "star clusters and hard shapes on 1 to so many ranks");
   add_threads(app, request.threads, "parallel schemes are timed on 1 and on this many");
   app.add_option("--seed", request.seed, "seed of all random numbers")

@@ -14,6 +14,7 @@ std::string ClusterEntry::name() const {
   if (binaries.fraction > 0)
     of_start += fmt::format("/binaries:{}/{}/{}", binaries.fraction, binaries.axes,
                             binaries.eccentricities);
+  if (collisions != "none") of_start += "/collisions:" + collisions;
   return fmt::format("{}{}/stars:{}/ranks:{}/threads:{}", scheme->info.name, of_start, stars, ranks,
                      threads);
 }
@@ -25,13 +26,15 @@ Subject ClusterEntry::subject() const {
     params.update({{"binaries", binaries.fraction},
                    {"axes", binaries.axes},
                    {"eccentricities", binaries.eccentricities}});
+  if (collisions != "none") params["collisions"] = collisions;
   return {
       kFamily,
       scheme->info,
       "seconds per step",
       name(),
       params,
-      fmt::format("--stars {} --ranks {}{}{}", stars, ranks, start.options(), binaries.options()),
+      fmt::format("--stars {} --ranks {}{}{}{}", stars, ranks, start.options(), binaries.options(),
+                  collisions == "none" ? "" : " --collisions " + collisions),
       threads,
       static_cast<int>(ranks)};
 }
@@ -54,6 +57,7 @@ std::vector<ClusterEntry> cluster_entries(const Request& request, std::size_t st
   for (const cluster::ClusterScheme& scheme : cluster::cluster_schemes()) {
     if (!scheme.makes_steps || !is_wanted(request, scheme)) continue;
     if (request.binaries.fraction > 0 && !scheme.follows_binaries) continue;
+    if (request.collisions != "none" && !scheme.follows_collisions) continue;
     // A rank by bins needs two stars more than one of them: two bins.
     const std::size_t usual = scheme.many_blocks ? kMostBlocks : kBlocks;
     const std::size_t blocks =
@@ -62,10 +66,11 @@ std::vector<ClusterEntry> cluster_entries(const Request& request, std::size_t st
       const auto most = request.ranks.value_or(of_class<std::size_t>(request, {2, 16, 64}));
       for (const int ranks : doubling(static_cast<int>(most)))
         if (const auto count = static_cast<std::size_t>(ranks); 2 * count <= bins)
-          result.push_back({&scheme, stars, count, 1, start, request.binaries});
+          result.push_back({&scheme, stars, count, 1, start, request.binaries, request.collisions});
     } else {
       for (const int threads : doubling(scheme.info.parallel ? request.threads : 1))
-        result.push_back({&scheme, stars, blocks, threads, start, request.binaries});
+        result.push_back(
+            {&scheme, stars, blocks, threads, start, request.binaries, request.collisions});
     }
   }
   return result;

@@ -26,6 +26,7 @@ struct ClusterEntry {
   int threads;
   cluster::ClusterStart start = {};
   cluster::BinaryWords binaries = {};
+  std::string collisions = "none";
   /// "cmc/openmp/stars:100000/ranks:16/threads:2"; another start than the usual one before stars.
   std::string name() const;
   Subject subject() const;

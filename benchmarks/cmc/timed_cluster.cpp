@@ -9,6 +9,7 @@
 #include "benchmarks/sample.hpp"
 #include "benchmarks/spread.hpp"
 #include "models/cmc/cluster_start.hpp"
+#include "models/cmc/collisions.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/registry.hpp"
 #include "suite/cores.hpp"
@@ -73,6 +74,7 @@ ClusterStart::ClusterStart(std::size_t stars, std::uint64_t seed,
 cluster::ClusterParameters ClusterStart::parameters(const ClusterEntry& entry) const {
   cluster::ClusterParameters p{.seed = seed_, .ranks = entry.ranks, .threads = entry.threads};
   p.binaries = binaries_;
+  p.collisions = cluster::collisions_of(entry.collisions);
   return p;
 }
 

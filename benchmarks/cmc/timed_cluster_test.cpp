@@ -177,6 +177,22 @@ TEST(ClusterEntries, FollowBinariesOrAreLeftOut) {
   }
 }
 
+TEST(ClusterEntries, FollowCollisionsOrAreLeftOut) {
+  Request request;
+  request.collisions = "spheres:1e-2";
+  const std::vector<ClusterEntry> entries = cluster_entries(request, 1000);
+  ASSERT_GE(entries.size(), 3u);  // serial, threads, ranks
+  for (const ClusterEntry& entry : entries) {
+    EXPECT_TRUE(entry.scheme->follows_collisions) << entry.name();
+    EXPECT_THAT(entry.name(), testing::HasSubstr("/collisions:spheres:1e-2/stars:1000"));
+    EXPECT_THAT(entry.subject().size, testing::HasSubstr("--collisions spheres:1e-2"));
+    ClusterStart start(1000, 1);
+    const auto run = entry.scheme->start(start.stars(), start.parameters(entry));
+    run->step();
+    EXPECT_GT(run->report().meetings.collisions, 0u);
+  }
+}
+
 TEST(ClusterJobs, TimeThreadsPhasesAndBytesAndAreResumed) {
   const fs::path out = fs::temp_directory_path() / fmt::format("touchstone-cmc-{}.jsonl", getpid());
   fs::remove(out);

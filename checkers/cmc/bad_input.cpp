@@ -190,8 +190,9 @@ void judge_collisions(Findings& findings, const cluster::ClusterScheme& scheme) 
   for (const double bad : {-0.1, 3.1, kNan})
     findings.expect_refused("an exponent", {"collisions", "power"}, [&] { start({1e-6, bad}); });
   for (const double bad : {0.0, -1.0, 1.1, kNan})
-    findings.expect_refused("a part of the time of equation 8", {"equation 8"},
-                            [&] { start({1e-6, 0.8, bad}); });
+    findings.expect_refused("a part of the time of equation 8", {"equation 8"}, [&] {
+      start({1e-6, 0.8, bad});
+    });
 }
 
 /// Starts at the limit of what can be run.

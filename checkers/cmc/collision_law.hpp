@@ -1,7 +1,8 @@
 // checkers/cmc/collision_law.hpp
 // Purpose   Collisions of single stars in a cluster a second time: how likely a pair of neighbours
 //           collides in a step, what it becomes, and how long a step may be.
-// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1 and equation 8.
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, and
+//           equation 8.
 // Computes  In long double, by the law of two bodies that touch: angular momentum and energy.
 #pragma once
 #include <vector>
@@ -14,9 +15,9 @@ namespace touchstone::cmc {
 /// Two single neighbours in a step.
 struct TouchingPair {
   Pair stars;
-  long double density = 0;         ///< number of stars per volume, around the inner one
-  long double touching = 0;        ///< sum of both radii
-  long double time = 0;            ///< length of the step in dynamical times
+  long double density = 0;   ///< number of stars per volume, around the inner one
+  long double touching = 0;  ///< sum of both radii
+  long double time = 0;      ///< length of the step in dynamical times
 
   long double mass() const { return static_cast<long double>(stars.m1) + stars.m2; }
   /// Relative speed where the tangential velocities are at this angle.

@@ -34,8 +34,8 @@ using cluster::Stars;
 using Real = long double;
 
 constexpr std::size_t kStars = 400;
-constexpr int kSteps = 4;          ///< steps of each cluster: later many stars are gone
-constexpr double kWanted = 900;    ///< collisions, at effort 1
+constexpr int kSteps = 4;             ///< steps of each cluster: later many stars are gone
+constexpr double kWanted = 900;       ///< collisions, at effort 1
 constexpr double kLeastEffort = 0.2;  ///< with fewer there is nothing to compare
 
 Real potential(const Stars& s) {
@@ -82,8 +82,8 @@ class StepOfCollisions {
     for (std::size_t rank = 0; rank < ranks; ++rank)
       for (std::size_t i = border[rank]; i + 1 < border[rank + 1]; i += 2) {
         const bool kept = there(heavier(i)), lost = !there(lighter(i));
-        const bool more = kept && after_.mass[place_.at(before_.id[heavier(i)])] !=
-                                      before_.mass[heavier(i)];
+        const bool more =
+            kept && after_.mass[place_.at(before_.id[heavier(i)])] != before_.mass[heavier(i)];
         all.push_back({i, !binary(i) && !binary(i + 1), kept && lost && more, lost && !kept});
       }
     return all;
@@ -144,9 +144,9 @@ Real judge_merged(Findings& findings, Evidence& e, const TouchingPair& pair, con
   const Real rounding = 1e-6L * mass * mass * fast * fast / (t1 * t2);
   findings.expect(std::abs(cosine) <= 1 + rounding,
                   here + "tangential momentum of two stars that stick together");
-  e.shares.push_back(static_cast<double>(
-      pair.chance_up_to(std::acos(std::clamp(cosine, Real{-1}, Real{1}))) /
-      pair.chance_up_to(std::numbers::pi_v<Real>)));
+  e.shares.push_back(
+      static_cast<double>(pair.chance_up_to(std::acos(std::clamp(cosine, Real{-1}, Real{1}))) /
+                          pair.chance_up_to(std::numbers::pi_v<Real>)));
   return before - mass * one.speed2 / 2;
 }
 
@@ -166,12 +166,11 @@ void judge_step(Findings& findings, Evidence& e, const StepOfCollisions& step,
   for (const PairSeen& pair : pairs) {
     const std::size_t i = pair.inner;
     const auto initial = static_cast<Real>(kStars);
-    const TouchingPair touching{
-        .stars = pair_at(before, i),
-        .density = kStarsOfAverage / shell_around(before, i).volume(),
-        .touching = star_radius(before.mass[i], how, initial) +
-                    star_radius(before.mass[i + 1], how, initial),
-        .time = dynamical(now.timestep, initial)};
+    const TouchingPair touching{.stars = pair_at(before, i),
+                                .density = kStarsOfAverage / shell_around(before, i).volume(),
+                                .touching = star_radius(before.mass[i], how, initial) +
+                                            star_radius(before.mass[i + 1], how, initial),
+                                .time = dynamical(now.timestep, initial)};
     findings.expect(pair.single || !pair.collided, here + "a binary has collided");
     if (pair.single) {
       const Real chance = touching.chance_up_to(std::numbers::pi_v<Real>);
@@ -200,10 +199,10 @@ void judge_step(Findings& findings, Evidence& e, const StepOfCollisions& step,
   findings.expect(seen <= reported && reported <= seen + unclear,
                   fmt::format("{}{} collisions are reported, {} are seen", here, reported, seen));
   // A star is lost in a collision, or carries energy off.
-  findings.expect((after.size() != before.size() - reported) ==
-                      (now.escaped_energy != then.escaped_energy),
-                  fmt::format("{}{} stars of {} are left after {} collisions", here, after.size(),
-                              before.size(), reported));
+  findings.expect(
+      (after.size() != before.size() - reported) == (now.escaped_energy != then.escaped_energy),
+      fmt::format("{}{} stars of {} are left after {} collisions", here, after.size(),
+                  before.size(), reported));
   if (known && unclear == 0)
     findings.expect_near(now.collided_energy - then.collided_energy, static_cast<double>(lost),
                          static_cast<double>(1e-9L * scale + 1e-16L),
@@ -310,8 +309,8 @@ CheckResult collisions(const ClusterScheme& scheme, const CheckContext& context)
                         static_cast<double>(of.expected), p.back());
     const Real allowed = small / 3 + std::sqrt(small * small / 9 + 2 * small * of.variance);
     if (of.expected > 50)  // the others count less
-      worst = std::max(worst, static_cast<double>((allowed + 3 * std::sqrt(of.variance)) /
-                                                  of.expected));
+      worst = std::max(worst,
+                       static_cast<double>((allowed + 3 * std::sqrt(of.variance)) / of.expected));
   }
   const auto uniform = [](double share) { return std::clamp(share, 0.0, 1.0); };
   p.push_back(kolmogorov_smirnov(e.shares, uniform).p);

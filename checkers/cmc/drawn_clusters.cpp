@@ -1,8 +1,9 @@
 // checkers/cmc/drawn_clusters.cpp
 // Purpose   Clusters drawn at random (numbers of stars, ranks and threads, masses, largest angle,
-//           streams, stars that leave; tides, mass loss, binaries, collisions) evolve as those of the
-//           reference, bit for bit; where that refuses or ends a run, so does the scheme. And some
-//           that are so large that sums are made in pieces and grids of threads have many blocks.
+//           streams, stars that leave; tides, mass loss, binaries, collisions) evolve as those of
+//           the reference, bit for bit; where that refuses or ends a run, so does the scheme. And
+//           some that are so large that sums are made in pieces and grids of threads have many
+//           blocks.
 // Cost      0.4 s, and 1 to 7 s for a scheme on threads or ranks.
 #include <algorithm>
 #include <cmath>
@@ -24,9 +25,9 @@ using cluster::ClusterParameters;
 using cluster::ClusterScheme;
 using cluster::Stars;
 
-constexpr int kClusters = 60;   ///< that run to their ends
-constexpr int kProcesses = 25;  ///< the same, with a tide or mass loss
-constexpr int kBinaries = 15;   ///< the same, with binaries
+constexpr int kClusters = 60;    ///< that run to their ends
+constexpr int kProcesses = 25;   ///< the same, with a tide or mass loss
+constexpr int kBinaries = 15;    ///< the same, with binaries
 constexpr int kCollisions = 20;  ///< the same, with collisions
 
 struct DrawnCluster {
@@ -132,7 +133,7 @@ DrawnCluster draw_binaries(Draws draw) {
 }
 
 /// From clusters in which a few stars collide to some in which nearly all pairs do. A fifth have
-/// binaries, a third a tide or loss of mass, and some start with no room between the stars of a pair.
+/// binaries, many a tide or loss of mass, and some no room between the stars of a pair at the start.
 DrawnCluster draw_collisions(Draws draw, bool binaries) {
   DrawnCluster one = binaries && draw.one_in(5) ? draw_binaries(draw) : draw_processes(draw);
   if (!one.parameters.binaries && !draw.one_in(3)) {
@@ -237,8 +238,7 @@ class Comparison {
   const ClusterScheme& reference_;
   Findings findings_;
   Digest digest_;
-  std::uint64_t trials_ = 0, exchanges_ = 0, ionised_ = 0, of_binaries_ = 0,
-                collisions_ = 0;
+  std::uint64_t trials_ = 0, exchanges_ = 0, ionised_ = 0, of_binaries_ = 0, collisions_ = 0;
 };
 
 CheckResult drawn_clusters(const ClusterScheme& scheme, const CheckContext& context) {
@@ -281,8 +281,7 @@ CheckResult drawn_collisions(const ClusterScheme& scheme, const CheckContext& co
   const auto collided = [&](int clusters) {
     return comparison.collisions() >= kOfEach * static_cast<std::uint64_t>(clusters);
   };
-  const DrawnSystems systems =
-      compare_drawn(context, kCollisions, comparison, compare, collided);
+  const DrawnSystems systems = compare_drawn(context, kCollisions, comparison, compare, collided);
   if (!systems.wrong && !collided(systems.wanted))
     return count_violations(1, 0, fmt::format("{} collisions only", comparison.collisions()), "");
   return comparison.result(systems);
@@ -317,7 +316,8 @@ const bool registered =
         .only = {.of_binaries = true}}) &&
     register_check(ClusterCheck{
         .name = "cmc/drawn collisions",
-        .shows = "clusters whose single stars collide evolve as those of the reference, bit for bit",
+        .shows =
+            "clusters whose single stars collide evolve as those of the reference, bit for bit",
         .needs = Claims::equals_reference,
         .run = drawn_collisions,
         .only = {.of_collisions = true}}) &&

@@ -153,8 +153,9 @@ CheckResult thread_invariance(const ClusterScheme& scheme, const CheckContext& c
   }
   if (scheme.follows_collisions) {
     const auto collisions = compare(few, {.ranks = 8, .collisions = wide_stars()}, {2, 3, 8}, 2);
-    findings.expect(collisions.meetings.collisions >= 8,
-                    fmt::format("{} collisions: expected 8 or more", collisions.meetings.collisions));
+    findings.expect(
+        collisions.meetings.collisions >= 8,
+        fmt::format("{} collisions: expected 8 or more", collisions.meetings.collisions));
   }
   // So many that a sort, too, is worth several threads, and of which some leave.
   compare(unequal_with_losses(20'011, seed), {.ranks = 7}, {3}, 2);

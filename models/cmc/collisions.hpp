@@ -35,8 +35,7 @@ struct Collisions {
 
 /// Collisions that a user names, nullptr for none; throws InputError for other words.
 std::shared_ptr<const Collisions> collisions_of(const std::string& words);
-/// Throws InputError for a radius that is not above 0 or is above 1, an exponent outside [0, 3], and
-/// a part outside (0, 1].
+/// Throws InputError for a radius or a part outside (0, 1], and an exponent outside [0, 3].
 void require_valid(const Collisions& how);
 
 /// Radius of a star, in a cluster that began with so many stars.
@@ -46,7 +45,7 @@ double radius_of_star(double mass, const Collisions& how, double initial_stars);
 struct SinglePair {
   std::array<double, 2> mass{};
   std::array<Vector3, 2> velocity{};  ///< in any axes
-  double density = 0;   ///< number of stars per volume around them
+  double density = 0;                 ///< number of stars per volume around them
 };
 
 /// Expected number of collisions of the pair in a dynamical time times `time`: n S w t, with the

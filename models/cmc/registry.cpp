@@ -87,9 +87,9 @@ const ClusterScheme& cluster_scheme(const std::string& name) { return registry()
 
 ClusterScheme that_refuses_others(ClusterScheme scheme) {
   if ((scheme.follows_binaries && scheme.follows_collisions) || !scheme.start) return scheme;
-  scheme.start = [name = scheme.info.name, start = scheme.start,
-                  binaries = scheme.follows_binaries, collisions = scheme.follows_collisions](
-                     const Stars& stars, const ClusterParameters& p) {
+  scheme.start = [name = scheme.info.name, start = scheme.start, binaries = scheme.follows_binaries,
+                  collisions = scheme.follows_collisions](const Stars& stars,
+                                                          const ClusterParameters& p) {
     for (const auto& [what, refused] : {std::pair{"binaries", p.binaries && !binaries},
                                         std::pair{"collisions", p.collisions && !collisions}})
       if (refused) throw input_error(what, "scheme", "one that follows them", "'" + name + "'");

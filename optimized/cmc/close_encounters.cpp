@@ -25,7 +25,7 @@ double across(const Vector3& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1]); }
 }  // namespace
 
 CloseEncounters::CloseEncounters(const Stars& stars, const cluster::ClusterParameters& parameters,
-                         double initial_stars)
+                                 double initial_stars)
     : parameters_(parameters),
       initial_stars_(initial_stars),
       binaries_(parameters.binaries ? parameters.binaries->binaries : std::vector<Binary>{}) {
@@ -51,7 +51,7 @@ void CloseEncounters::find(const std::vector<std::uint32_t>& ids) {
 }
 
 std::vector<Neighbours> CloseEncounters::neighbours(const Stars& stars,
-                                                             const cluster::Block& block) const {
+                                                    const cluster::Block& block) const {
   std::vector<Neighbours> all;
   if (parameters_.collisions) all.reserve(block.size() / 2);
   for (std::size_t i = block.first; i + 1 < block.end; i += 2)
@@ -64,15 +64,14 @@ std::vector<Neighbours> CloseEncounters::neighbours(const Stars& stars,
 }
 
 CloseEncounters::MetInBlock CloseEncounters::those_that_meet(std::span<const Neighbours> neighbours,
-                                                     const Stars& stars,
-                                                     const cluster::Block& block,
-                                                     std::span<const PairDraws> draws,
-                                                     const Field& field, std::size_t first,
-                                                     double timestep) const {
+                                                             const Stars& stars,
+                                                             const cluster::Block& block,
+                                                             std::span<const PairDraws> draws,
+                                                             const Field& field, std::size_t first,
+                                                             double timestep) const {
   MetInBlock met;
   const double time = cluster::dynamical_time(timestep, initial_stars_);
-  const std::span<const double> masses =
-      std::span(stars.mass).subspan(block.first, block.size());
+  const std::span<const double> masses = std::span(stars.mass).subspan(block.first, block.size());
   std::optional<CollidingPairs> colliding;
   if (parameters_.collisions)
     colliding.emplace(masses, *parameters_.collisions, initial_stars_, time);
@@ -109,7 +108,8 @@ CloseEncounters::MetInBlock CloseEncounters::those_that_meet(std::span<const Nei
 }
 
 CloseEncounters::Changes CloseEncounters::follow(std::span<const MetInBlock> met, Stars& stars,
-                                         std::vector<cluster::Block>& blocks, std::uint64_t step) {
+                                                 std::vector<cluster::Block>& blocks,
+                                                 std::uint64_t step) {
   Changes changes;
   freed_.clear();
   gone_.clear();
@@ -156,7 +156,7 @@ void CloseEncounters::stick(const Collided& collided, Stars& stars, Changes& cha
 
 /// Those of three and of four stars are followed together each, in vector lanes.
 std::vector<AfterMeeting> CloseEncounters::ends_of(const std::vector<const Met*>& met,
-                                               std::uint64_t step) const {
+                                                   std::uint64_t step) const {
   const cluster::BinaryPopulation& how = *parameters_.binaries;
   const cluster::ScatteringScheme& scheme = cluster::scattering_scheme(how.scattering);
   const auto parameters = cluster::scattering_of_pairs(parameters_.threads);
@@ -181,7 +181,7 @@ std::vector<AfterMeeting> CloseEncounters::ends_of(const std::vector<const Met*>
 }
 
 void CloseEncounters::change(const Met& met, const AfterMeeting& after, Stars& stars,
-                         Changes& changes) {
+                             Changes& changes) {
   changes.masses = changes.masses || after.other_masses();
   if (after.exchanged) ++changes.meetings.exchanges;
   std::size_t freed = 0;
@@ -269,7 +269,7 @@ void CloseEncounters::lose_mass(double kept) {
 }
 
 std::vector<std::uint32_t> CloseEncounters::leaving(const Stars& stars,
-                                                std::span<const std::uint8_t> leaves) const {
+                                                    std::span<const std::uint8_t> leaves) const {
   std::vector<std::uint32_t> ids;
   for (std::size_t i = 0; i < leaves.size(); ++i)
     if (leaves[i] && number_[i] >= 0) ids.push_back(stars.id[i]);

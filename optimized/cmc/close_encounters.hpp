@@ -1,7 +1,7 @@
 // optimized/cmc/close_encounters.hpp
-// Purpose   Pairs of neighbours that do more than deflect each other: which of them collide or, with
-//           a binary, meet in a step, and what the run has afterwards. All meetings of a step are
-//           followed together, on all threads.
+// Purpose   Pairs of neighbours that do more than deflect each other: which of them collide or,
+//           with a binary, meet in a step, and what the run has afterwards. All meetings of a step
+//           are followed together, on all threads.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 3.
 // Computes  The same bits as the serial reference: a meeting has random numbers of its own, and its
 //           changes touch nothing but the two stars of its pair, those that are freed, and the one
@@ -26,7 +26,7 @@ namespace touchstone::optimized {
 class CloseEncounters {
  public:
   CloseEncounters(const cluster::Stars& stars, const cluster::ClusterParameters& parameters,
-              double initial_stars);
+                  double initial_stars);
 
   const std::vector<cluster::Binary>& binaries() const { return binaries_; }
 

@@ -27,8 +27,7 @@ bool CollidingPairs::expects_less(double number, const Neighbours& pair, double 
   const double sum = pair.tangential_velocity[0] + pair.tangential_velocity[1];
   const double difference = pair.tangential_velocity[1] - pair.tangential_velocity[0];
   const double fastest = std::sqrt(radial * radial + sum * sum);
-  const double slowest =
-      std::sqrt(radial * radial + difference * difference) - kMargin * fastest;
+  const double slowest = std::sqrt(radial * radial + difference * difference) - kMargin * fastest;
   if (!(slowest > 0)) return false;
   const double most = cluster::meetings_within(widest_, 0, fastest, density, time_) +
                       cluster::meetings_within(widest_, mass, slowest, density, time_);

@@ -95,8 +95,7 @@ void HenonOpenMp::lose_mass(double timestep) {
   for (double& mass : stars_.mass) mass *= kept;
   report_.lost_energy += cluster::lost_energy(kept, report_.kinetic, report_.potential);
   if (close_) {
-    report_.lost_energy +=
-        (1 - kept * kept * kept) * cluster::internal_energy(close_->binaries());
+    report_.lost_energy += (1 - kept * kept * kept) * cluster::internal_energy(close_->binaries());
     close_->lose_mass(kept);
   }
   field_.update(stars_.radius, stars_.mass);

@@ -12,8 +12,8 @@
 
 #include "models/cmc/registry.hpp"
 #include "models/core/shared_work.hpp"
-#include "optimized/cmc/close_encounters.hpp"
 #include "optimized/cmc/block.hpp"
+#include "optimized/cmc/close_encounters.hpp"
 #include "optimized/cmc/shells/field.hpp"
 #include "optimized/cmc/shells/shell_order.hpp"
 

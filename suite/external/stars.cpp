@@ -96,8 +96,10 @@ cluster::ClusterScheme cluster_scheme(const Description& d) {
   scheme.start = [pool](const cluster::Stars& start, const ClusterParameters& p) {
     cluster::require_runnable(start, p);
     if (p.ranks != 1) throw Refused("external schemes: the protocol has no ranks");
-    if (p.binaries || p.mass_loss || p.tide.criterion != cluster::TideCriterion::none)
-      throw Refused("external schemes: the protocol has no binaries, mass loss or tides");
+    if (p.binaries || p.collisions || p.mass_loss ||
+        p.tide.criterion != cluster::TideCriterion::none)
+      throw Refused(
+          "external schemes: the protocol has no binaries, collisions, mass loss or tides");
     if (p.continued) throw Refused("external schemes: the protocol has no continued runs");
     return std::make_unique<Stars>(Pool::lease(pool), start, p);
   };

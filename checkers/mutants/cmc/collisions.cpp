@@ -22,19 +22,19 @@ constexpr const char* kBits = "cmc/drawn collisions";
 constexpr const char* kLaw = "cmc/collisions";
 
 enum class Fault {
-  unfocused,        ///< cross section without the attraction of the stars
-  short_time,       ///< expected collisions of a step in the units of steps
-  one_radius,       ///< the inner star is a point for the outer one
-  at_any_step,      ///< equation 8 is never asked
-  one_velocity,     ///< the one star has the velocity of the heavier one
-  one_mass,         ///< the lighter star's mass is lost
-  inner_id,         ///< the inner star's id is kept, whatever the masses
-  inner_place,      ///< the one star is where the inner one was
-  energy_of_one,    ///< the lost energy is that of the lighter star
-  not_booked,       ///< the lost energy is forgotten
-  place_not_booked, ///< the fall of the potential energy is forgotten
-  doubled,          ///< the lighter star stays as well
-  never             ///< no star collides
+  unfocused,         ///< cross section without the attraction of the stars
+  short_time,        ///< expected collisions of a step in the units of steps
+  one_radius,        ///< the inner star is a point for the outer one
+  at_any_step,       ///< equation 8 is never asked
+  one_velocity,      ///< the one star has the velocity of the heavier one
+  one_mass,          ///< the lighter star's mass is lost
+  inner_id,          ///< the inner star's id is kept, whatever the masses
+  inner_place,       ///< the one star is where the inner one was
+  energy_of_one,     ///< the lost energy is that of the lighter star
+  not_booked,        ///< the lost energy is forgotten
+  place_not_booked,  ///< the fall of the potential energy is forgotten
+  doubled,           ///< the lighter star stays as well
+  never              ///< no star collides
 };
 
 class FaultyCollisions final : public reference::HenonRun {

@@ -17,6 +17,7 @@
 
 #include "models/cmc/binary_meetings.hpp"
 #include "models/cmc/cluster_start.hpp"
+#include "models/cmc/collisions.hpp"
 #include "models/cmc/registry.hpp"
 #include "models/core/errors.hpp"
 #include "optimized/cmc/mpi/served.hpp"
@@ -46,7 +47,7 @@ struct Options {
   Compared compared = {};
   Served served = {};
   bool sliding = false, pairs = false;
-  std::string tide = "none", mass_loss = {};
+  std::string tide = "none", mass_loss = {}, collisions = "none";
   cluster::ClusterParameters parameters = {};
 };
 
@@ -63,6 +64,7 @@ bool equals_reference(const Options& options, const cluster::Stars& start,
          other.kinetic == report.kinetic && other.potential == report.potential &&
          other.escaped_energy == report.escaped_energy &&
          other.unplaced_energy == report.unplaced_energy && other.trials == report.trials &&
+         other.collided_energy == report.collided_energy &&
          other.lost_energy == report.lost_energy && other.tidal_radius == report.tidal_radius;
 }
 
@@ -100,7 +102,10 @@ ExitCode run(Options options) {
   const std::unique_ptr<Transport> transport = mpi_transport();
   options.compared.prepare();
   options.parameters.ranks = transport->ranks();
-  on_all_ranks([&] { options.parameters.tide.criterion = cluster::tide_criterion(options.tide); });
+  on_all_ranks([&] {
+    options.parameters.tide.criterion = cluster::tide_criterion(options.tide);
+    options.parameters.collisions = cluster::collisions_of(options.collisions);
+  });
   if (options.pairs) options.parameters.pair_masses = cluster::PairMasses::any;
   if (!options.mass_loss.empty())
     options.parameters.mass_loss =
@@ -138,6 +143,9 @@ ExitCode run(Options options) {
         "ionised\n",
         rank.binaries().size(), options.parameters.binaries->binaries.size(), report.meetings.all,
         report.meetings.of_binaries, report.meetings.exchanges, report.meetings.ionised);
+  if (options.parameters.collisions)
+    fmt::print("{} stars are gone after collisions, which took the energy {:.17g}\n",
+               report.meetings.collisions, report.collided_energy);
   if (!options.compared.wanted) return ExitCode::pass;
   return options.compared.told("cmc", transport->ranks(),
                                equals_reference(options, start, stars, rank.binaries(), report));
@@ -171,12 +179,15 @@ int main(int argc, char** argv) {
          "Scheme that follows meetings of binaries: cmc/scattering-portable, -avx2, -avx512")
       ->capture_default_str()
       ->needs(binaries);
+  auto* collisions =
+      app.add_option("--collisions", options.collisions, touchstone::cluster::kCollisionsText)
+          ->capture_default_str();
   app.add_option("--from", options.start_file,
                  "Start from the last snapshot of a file that judge reads, which all ranks see")
       ->excludes(stars, model, masses, binaries);
   auto* configurations = app.add_option("--configurations", options.configurations,
                                         "Write snapshots to this file, of start and end, and")
-                             ->excludes(binaries);  // which snapshots do not have
+                             ->excludes(binaries, collisions);  // which snapshots do not have
   app.add_option("--every", options.every, "after every so many steps")
       ->check(CLI::Range(1, 1'000'000))
       ->needs(configurations);

@@ -124,8 +124,7 @@ void HenonRank::lose_mass(double timestep) {
     for (double& mass : *masses) mass *= kept;
   report_.lost_energy += cluster::lost_energy(kept, report_.kinetic, report_.potential);
   if (close_) {
-    report_.lost_energy +=
-        (1 - kept * kept * kept) * cluster::internal_energy(close_->binaries());
+    report_.lost_energy += (1 - kept * kept * kept) * cluster::internal_energy(close_->binaries());
     close_->lose_mass(kept);
   }
   const std::vector<double> radius(field_.radii() + 1, field_.radii() + 1 + field_.shells());

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "models/cmc/registry.hpp"
-#include "optimized/cmc/close_encounters.hpp"
 #include "optimized/cmc/block.hpp"
+#include "optimized/cmc/close_encounters.hpp"
 #include "optimized/cmc/ranks/exchange.hpp"
 #include "optimized/cmc/ranks/sample_sort.hpp"
 #include "optimized/cmc/shells/field.hpp"

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "models/cmc/binary_meetings.hpp"
+#include "models/cmc/collisions.hpp"
 #include "models/cmc/plummer.hpp"
 #include "models/cmc/registry.hpp"
 #include "models/cmc/structure.hpp"
@@ -34,6 +35,7 @@ constexpr std::int64_t kFewest = 100, kMost = 10'000'000;
 constexpr double kLatest = 14;
 
 constexpr const char* kBinariesLeft = "part of the binaries that is left";
+constexpr const char* kStarsLeft = "part of the stars that is left";
 constexpr const char* kMassLeft = "part of the mass that is left";
 constexpr const char* kEnergyError = "relative error of the energy";
 
@@ -51,6 +53,7 @@ std::string metric_of(const Radius& radius) {
 cluster::ClusterParameters parameters_of(const OwnStars& wanted) {
   cluster::ClusterParameters p;
   p.tide = {cluster::tide_criterion(wanted.tide), wanted.tidal_radius};
+  p.collisions = cluster::collisions_of(wanted.collisions);
   if (!wanted.mass_loss.empty())
     p.mass_loss =
         std::make_shared<const cluster::MassTable>(cluster::MassTable::of_file(wanted.mass_loss));
@@ -155,11 +158,12 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
                          static_cast<std::uint32_t>(seed >> 32));
   const cluster::StepReport begun = run->report();
   const auto binaries = static_cast<double>(run->binaries().size());
-  // Radii, mass, part of the binaries.
+  // Radii, mass, part of the stars and of the binaries.
   const auto look = [&] {
     const cluster::Stars stars = run->stars();
     std::vector<double> all = radii_of(stars);
     all.push_back(std::accumulate(stars.mass.begin(), stars.mass.end(), 0.0));
+    all.push_back(static_cast<double>(stars.size()) / static_cast<double>(wanted.stars));
     all.push_back(static_cast<double>(run->binaries().size()) / std::max(binaries, 1.0));
     return all;
   };
@@ -188,7 +192,8 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
   const std::size_t radii = std::size(kRadii);
   for (std::size_t k = 0; k < radii; ++k) values[metric_of(kRadii[k])] = at_end(k);
   if (loses_mass(wanted)) values[kMassLeft] = at_end(radii);
-  if (binaries > 0) values[kBinariesLeft] = at_end(radii + 1);
+  if (wanted.collisions != "none") values[kStarsLeft] = at_end(radii + 1);
+  if (binaries > 0) values[kBinariesLeft] = at_end(radii + 2);
   return values;
 }
 
@@ -233,6 +238,7 @@ OwnRun run_of(const Plan& plan, const ClusterScheme& scheme, const OwnStars& wan
   if (wanted.tide != "none")
     m.record.params.update({{"tide", wanted.tide}, {"tidal_radius", wanted.tidal_radius}});
   if (!wanted.mass_loss.empty()) m.record.params["mass_loss"] = wanted.mass_loss;
+  if (wanted.collisions != "none") m.record.params["collisions"] = wanted.collisions;
   m.cost = static_cast<double>(runs->chains) * static_cast<double>(wanted.stars) * wanted.time *
            kStepsOfRelaxation * kSecondsOfStar;
   return {m, runs};
@@ -293,6 +299,8 @@ std::vector<Measurement> rows_of(const Plan& plan, const ClusterScheme& scheme,
     add(quantity, ending);
   }
   if (loses_mass(wanted)) add({kMassLeft, kOwnSeen * wanted.error, std::nullopt, ""}, "-mass");
+  if (wanted.collisions != "none")
+    add({kStarsLeft, kOwnSeen * wanted.error, std::nullopt, ""}, "-stars");
   if (has_binaries(wanted))
     add({kBinariesLeft, kOwnSeen * wanted.error, std::nullopt, ""}, "-binaries");
   rows.push_back(energy_row(plan, scheme, wanted, runs));
@@ -332,6 +340,7 @@ std::string OwnStars::cluster_options() const {
   std::string text = start.options() + binaries.options();
   if (tide != "none") text += fmt::format(" --tide {} --tidal-radius {}", tide, tidal_radius);
   if (!mass_loss.empty()) text += " --mass-loss " + mass_loss;
+  if (collisions != "none") text += " --collisions " + collisions;
   return text;
 }
 
@@ -362,7 +371,8 @@ OwnPoint typed_point(const OwnArguments& typed, const std::string& schemes) {
                                      "--eccentricities", cluster::BinaryWords{}.eccentricities)},
                     .tide = typed.text("--tide", "none"),
                     .tidal_radius = typed.number("--tidal-radius", 0),
-                    .mass_loss = typed.text("--mass-loss", "")});
+                    .mass_loss = typed.text("--mass-loss", ""),
+                    .collisions = typed.text("--collisions", "none")});
 }
 
 const bool registered = register_own_kind(
@@ -378,7 +388,8 @@ const bool registered = register_own_kind(
                  {"--eccentricities", "TEXT", cluster::kEccentricitiesText},
                  {"--tide", "TEXT", cluster::kTideText},
                  {"--tidal-radius", "FLOAT", "tidal radius of the start, in virial radii"},
-                 {"--mass-loss", "FILE", "columns time and share: what stars keep of their mass"}},
+                 {"--mass-loss", "FILE", "columns time and share: what stars keep of their mass"},
+                 {"--collisions", "TEXT", cluster::kCollisionsText}},
      .point = typed_point});
 
 }  // namespace

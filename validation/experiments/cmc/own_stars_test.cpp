@@ -127,6 +127,7 @@ class OwnStarsRun : public testing::Test {
     wanted.tide = tide_;
     wanted.time = time_;
     if (tide_ != "none") wanted.tidal_radius = 6;
+    wanted.collisions = collisions_;
     request_.own = own_point(wanted);
     const int code = validation::run(request_, text_);
     for (const auto& one : read_results(request_.out))
@@ -137,7 +138,7 @@ class OwnStarsRun : public testing::Test {
   fs::path folder_;
   cluster::ClusterStart start_;
   cluster::BinaryWords binaries_;
-  std::string tide_ = "none";
+  std::string tide_ = "none", collisions_ = "none";
   double time_ = small().time;
   Request request_;
   std::ostringstream text_;
@@ -187,6 +188,28 @@ TEST_F(OwnStarsRun, ClustersThatLoseMassPassBesideTheReference) {
   EXPECT_GT(records_[3]["value"].get<double>(), 0.3);
   EXPECT_THAT(records_[1]["replay"].get<std::string>(),
               HasSubstr("--tide energy --tidal-radius 6 --scheme cmc/openmp"));
+}
+
+TEST_F(OwnStarsRun, ClustersWhoseStarsCollidePassBesideTheReference) {
+  collisions_ = "spheres:3e-3:0";
+  time_ = 0.1;
+  EXPECT_EQ(run("cmc/openmp"), 0) << text_.str();
+  ASSERT_EQ(records_.size(), 5u);
+  EXPECT_EQ(records_[3]["metric"], "part of the stars that is left");
+  EXPECT_LT(records_[3]["value"].get<double>(), 0.99);
+  EXPECT_GT(records_[3]["value"].get<double>(), 0.3);
+  EXPECT_THAT(records_[1]["replay"].get<std::string>(),
+              HasSubstr("--collisions spheres:3e-3:0 --scheme cmc/openmp"));
+}
+
+TEST(OwnStars, CollisionsThatMakeNoSenseAreRefused) {
+  OwnStars wanted = small();
+  wanted.collisions = "spheres:2";
+  EXPECT_EQ(message(wanted),
+            "collisions: radius of a star, in virial radii: expected above 0, at most 1, found 2");
+  wanted.collisions = "spheres:1e-4";
+  wanted.schemes = "planted/stretched";
+  EXPECT_THAT(message(wanted), HasSubstr("collisions: scheme: expected one that follows them"));
 }
 
 TEST(OwnStars, TidesThatMakeNoSenseAreRefused) {
