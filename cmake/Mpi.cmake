@@ -44,7 +44,8 @@ elseif(NOT TOUCHSTONE_SANITIZE)  # sanitizers report what MPI itself does
   touchstone_mpi_test(cmc binaries_in_lanes 2 --stars 1000 --steps 10 --binaries 0.3
                       --axes axis:1e-2:5e-2 --scattering cmc/scattering-portable --compare)
   touchstone_mpi_test(cmc collisions 3 --stars 1000 --steps 40 --masses kroupa --binaries 0.2
-                      --axes axis:1e-2:5e-2 --collisions spheres:1e-2 --tide energy --tidal-radius 6 --compare)
+                      --axes axis:1e-2:5e-2 --collisions spheres:1e-2 --tide energy
+                      --tidal-radius 6 --compare)
   touchstone_mpi_test(cmc wrong_start 2 --start king:13)
   set_tests_properties(cmc.mpi_wrong_start PROPERTIES PASS_REGULAR_EXPRESSION
     "King's model: W0: expected 1 to 12, found 13")

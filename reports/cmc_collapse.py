@@ -129,9 +129,9 @@ def _losses(records):
 
 
 PROCESSES = (
-    ("strong encounters of binaries", "binary and single star: two methods, cross sections; not in clusters"),
+    ("strong encounters of binaries", "of a binary with a single star or another binary, if a run has any; none form"),
     ("stellar evolution", "all stars lose mass by one table, if a run has one"),
-    ("collisions", "sticky spheres, tested alone"))
+    ("collisions", "of single stars, as sticky spheres, if a run asks for them; not of stars of binaries"))
 
 
 def _processes():

@@ -55,7 +55,7 @@ struct Class {
 
 struct Evidence {
   std::array<Class, 4> classes;
-  std::vector<double> shares;  ///< of the chances of all angles up to that of a collision
+  std::vector<double> shares;  ///< shares of the chances of all angles, up to that of a collision
   std::uint64_t collisions = 0, trials = 0, skipped = 0;
   Real expected = 0;
 };

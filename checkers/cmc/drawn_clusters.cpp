@@ -133,7 +133,7 @@ DrawnCluster draw_binaries(Draws draw) {
 }
 
 /// From clusters in which a few stars collide to some in which nearly all pairs do. A fifth have
-/// binaries, many a tide or loss of mass, and some no room between the stars of a pair at the start.
+/// binaries, many a tide or loss of mass, and some begin without room between the stars of pairs.
 DrawnCluster draw_collisions(Draws draw, bool binaries) {
   DrawnCluster one = binaries && draw.one_in(5) ? draw_binaries(draw) : draw_processes(draw);
   if (!one.parameters.binaries && !draw.one_in(3)) {

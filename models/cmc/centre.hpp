@@ -15,8 +15,8 @@ constexpr std::size_t kCentralStars = 300;
 /// The innermost stars of a cluster.
 struct Centre {
   std::size_t stars = 0;
-  double mass = 0;        ///< of all of them
-  double dispersion = 0;  ///< of velocities, in one direction
+  double mass = 0;        ///< sum over all of them
+  double dispersion = 0;  ///< root mean square of velocities in one direction
   double volume = 0;      ///< within the outermost of them
 };
 

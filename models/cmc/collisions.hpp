@@ -24,7 +24,7 @@ inline constexpr const char* kCollisionsText =
 
 /// Single stars are spheres that stick together.
 struct Collisions {
-  double radius = 0;      ///< of a star that has the mean mass of the start, 1/N
+  double radius = 0;      ///< radius of a star that has the mean mass of the start, 1/N
   double exponent = 0.8;  ///< radii grow with this power of the mass
   /// Longest step as a part of the time of equation 8, in (0, 1]. The public program's number for
   /// all such times; the paper has none.
@@ -57,7 +57,7 @@ double collisions_of_pair(const SinglePair& pair, const Collisions& how, double 
 /// The one star that two become.
 struct Merged {
   double mass = 0;
-  Vector3 velocity{};  ///< of their centre of mass
+  Vector3 velocity{};  ///< velocity of their centre of mass
   double lost = 0;     ///< kinetic energy of their relative motion
   /// Whether the outer star is the heavier one, whose id it keeps; of two like stars the inner one.
   bool outer = false;

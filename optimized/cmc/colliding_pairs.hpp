@@ -22,7 +22,7 @@ struct Neighbours {
 
 class CollidingPairs {
  public:
-  /// Of stars with these masses in a step of so many dynamical times.
+  /// Pairs of stars with these masses in a step of so many dynamical times.
   CollidingPairs(std::span<const double> masses, const cluster::Collisions& how,
                  double initial_stars, double time);
 
