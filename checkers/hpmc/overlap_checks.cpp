@@ -63,8 +63,15 @@ CheckResult near_contact(const OverlapAlgorithm& algorithm, const CheckContext& 
         const double apart = std::abs(answer.margin - p.truth.margin);
         tally.expect(apart > answer.error + 2 * p.truth.error ? !p.truth.overlap : p.truth.overlap,
                      pair, p, "proved margins differ");
+        // An algorithm whose margins have no sense, or no bound, would pass what is above.
+        if (p.truth.overlap ? algorithm.proves_overlap : algorithm.proves_apart)
+          tally.expect(answer.error < std::abs(answer.margin) ? p.truth.overlap : !p.truth.overlap,
+                       pair, p, "the answer is not proved");
       });
-  return tally.result("the reference's answer at relative gaps of 1e-2 to 1e-6, and its margin");
+  return tally.result(
+      "the reference's answer at relative gaps of 1e-2 to 1e-6, its margin, and the proofs that "
+      "are "
+      "claimed");
 }
 
 CheckResult symmetry(const OverlapAlgorithm& algorithm, const CheckContext& context) {

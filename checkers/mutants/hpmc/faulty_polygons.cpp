@@ -3,7 +3,10 @@
 //           the public code planted: a loop over the vertices of b that ends at the number of a,
 //           and an absolute tolerance of areas.
 // Source    HPMC 4.8.2, SimplePolygon.
+// Computes  Also a right algorithm whose proofs have got lost.
 #include <algorithm>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "checkers/hpmc/overlap_kind.hpp"
@@ -78,7 +81,45 @@ shapes::OverlapAlgorithm faulty(const char* name, const char* source, PolygonFau
           }};
 }
 
+/// Another algorithm whose margins have no bound any more.
+class Unproved final : public shapes::PairOverlap {
+ public:
+  Unproved(std::unique_ptr<shapes::PairOverlap> right) : right_(std::move(right)) {}
+  bool overlaps(const Orientation& qa, const Orientation& qb, Vec3 r) const override {
+    return right_->overlaps(qa, qb, r);
+  }
+  shapes::OverlapAnswer answer(const Orientation& qa, const Orientation& qb,
+                               Vec3 r) const override {
+    shapes::OverlapAnswer answer = right_->answer(qa, qb, r);
+    answer.error = shapes::OverlapAnswer::kUnknown;
+    return answer;
+  }
+
+ private:
+  std::unique_ptr<shapes::PairOverlap> right_;
+};
+
+shapes::OverlapAlgorithm unproved(const char* name, const char* of, BodyClass body_class) {
+  return {.info = {.name = name, .source = "margins without a bound"},
+          .takes = shapes::any_of_classes({body_class}),
+          .prepare = [of](const Body& a, const Body& b) -> std::unique_ptr<shapes::PairOverlap> {
+            return std::make_unique<Unproved>(shapes::overlap_algorithm(of).prepare(a, b));
+          },
+          .proves_apart = body_class == BodyClass::convex_polyhedron,
+          .proves_overlap = body_class == BodyClass::convex_polygon};
+}
+
 const bool registered =
+    register_mutant(OverlapMutant{
+        .scheme = unproved("mutant/overlap-depths-without-bound",
+                           "hpmc/overlap-separating-axis-polygons", BodyClass::convex_polygon),
+        .origin = Origin::invented("survivor of generated mutants: a bound that is not given"),
+        .killed_by = {"overlap/near contact"}}) &&
+    register_mutant(OverlapMutant{
+        .scheme = unproved("mutant/overlap-distances-without-bound", "hpmc/overlap-gjk-polyhedra",
+                           BodyClass::convex_polyhedron),
+        .origin = Origin::invented("survivor of generated mutants: a bound that is not given"),
+        .killed_by = {"overlap/near contact"}}) &&
     register_mutant(OverlapMutant{
         .scheme =
             faulty("mutant/overlap-loop-to-the-other-number", "vertices of b counted as those of a",

@@ -72,6 +72,8 @@ struct OverlapAlgorithm {
   bool available = true;        ///< on this machine
   bool reference = false;       ///< slow and certain
   bool touching = false;        ///< claims that contact, where doubles express it, is overlap
+  bool proves_apart = false;    ///< claims that answer() proves it where bodies are apart
+  bool proves_overlap = false;  ///< claims that answer() proves it where they overlap
   bool scale_invariant = true;  ///< claims its resolution for bodies of any size
   bool mutant = false;          ///< broken on purpose; not in the registry
   /// Answers about many pairs at a time, in a program of a user's. Such an algorithm is judged, and

@@ -108,7 +108,8 @@ const bool registered = shapes::register_overlap(
      .prepare = shapes::pair_of<EdgeDistance>,
      .resolution = 1e-12,
      .speed = 2,
-     .touching = true});
+     .touching = true,
+     .proves_apart = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

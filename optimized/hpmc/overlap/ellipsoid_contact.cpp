@@ -168,7 +168,9 @@ const bool registered =
          .takes = shapes::classes_and_partners({BodyClass::ellipse}, {BodyClass::disk}),
          .prepare = shapes::pair_of<ContactPair>,
          .resolution = 1e-11,
-         .speed = 8}) &&
+         .speed = 8,
+         .proves_apart = true,
+         .proves_overlap = true}) &&
     shapes::register_overlap(
         {.info = {.name = "hpmc/overlap-contact-function-ellipsoids",
                   .source = "Perram and Wertheim 1985",
@@ -176,7 +178,9 @@ const bool registered =
          .takes = shapes::classes_and_partners({BodyClass::ellipsoid}, {BodyClass::ball}),
          .prepare = shapes::pair_of<ContactPair>,
          .resolution = 1e-11,
-         .speed = 8});
+         .speed = 8,
+         .proves_apart = true,
+         .proves_overlap = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

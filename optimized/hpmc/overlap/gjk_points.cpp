@@ -90,7 +90,8 @@ const bool registered =
              {BodyClass::convex_polygon, BodyClass::spheropolygon}, {BodyClass::disk}),
          .prepare = shapes::pair_of<GjkPair>,
          .resolution = 1e-12,
-         .speed = 4}) &&
+         .speed = 4,
+         .proves_apart = true}) &&
     shapes::register_overlap(
         {.info = {.name = "hpmc/overlap-gjk-polyhedra",
                   .source = "Gilbert, Johnson, Keerthi 1988",
@@ -99,7 +100,8 @@ const bool registered =
              {BodyClass::convex_polyhedron, BodyClass::spheropolyhedron}, {BodyClass::ball}),
          .prepare = shapes::pair_of<GjkPair>,
          .resolution = 1e-12,
-         .speed = 4});
+         .speed = 4,
+         .proves_apart = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

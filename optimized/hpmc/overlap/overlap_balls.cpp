@@ -92,7 +92,9 @@ const bool registered =
                               .prepare = shapes::pair_of<RoundPair>,
                               .resolution = 1e-14,
                               .speed = 9,
-                              .touching = true}) &&
+                              .touching = true,
+                              .proves_apart = true,
+                              .proves_overlap = true}) &&
     shapes::register_overlap({.info = {.name = "hpmc/overlap-balls",
                                        .source = "distance of centres",
                                        .claims = Claims::equals_reference},
@@ -100,7 +102,9 @@ const bool registered =
                               .prepare = shapes::pair_of<RoundPair>,
                               .resolution = 1e-14,
                               .speed = 9,
-                              .touching = true}) &&
+                              .touching = true,
+                              .proves_apart = true,
+                              .proves_overlap = true}) &&
     shapes::register_overlap(
         {.info = {.name = "hpmc/overlap-sphere-unions",
                   .source = "distances of the centres of all members",
@@ -109,7 +113,9 @@ const bool registered =
          .prepare = shapes::pair_of<UnionPair>,
          .resolution = 1e-13,
          .speed = 5,
-         .touching = true});
+         .touching = true,
+         .proves_apart = true,
+         .proves_overlap = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

@@ -140,7 +140,8 @@ const bool registered = shapes::register_overlap(
      .prepare = shapes::pair_of<AxesPair>,
      .resolution = 1e-8,
      .speed = 3,
-     .touching = true});
+     .touching = true,
+     .proves_overlap = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

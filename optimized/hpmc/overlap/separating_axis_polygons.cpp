@@ -162,7 +162,8 @@ const bool registered =
                               .prepare = shapes::pair_of<SeparatingAxis>,
                               .resolution = 1e-13,
                               .speed = 8,
-                              .touching = true}) &&
+                              .touching = true,
+                              .proves_overlap = true}) &&
     shapes::register_overlap({.info = {.name = "hpmc/overlap-minkowski-polygons",
                                        .source = "edges of the Minkowski difference, merged",
                                        .claims = Claims::equals_reference},
@@ -170,7 +171,8 @@ const bool registered =
                               .prepare = shapes::pair_of<MinkowskiDifference>,
                               .resolution = 1e-13,
                               .speed = 2,
-                              .touching = true});
+                              .touching = true,
+                              .proves_overlap = true});
 
 }  // namespace
 }  // namespace touchstone::optimized
