@@ -126,6 +126,13 @@ class Ends {
   std::vector<Point> all_;
 };
 
+/// Stars that pass very closely may leave too few digits for the claimed error, by any method.
+bool is_lost_by_reference(const FourStars& start, const ScatteringParameters& parameters) {
+  const ScatteringScheme& reference = baseline_of(cluster::scattering_schemes());
+  return reference.scatter_binaries({&start, 1}, parameters).front().end.ending ==
+         FourEnding::lost;
+}
+
 CheckResult conserved(const ScatteringScheme& scheme, const CheckContext& context) {
   if (!scheme.scatter_binaries) return not_of_binaries();
   const ScatteringParameters parameters{.threads = context.threads, .tide = 1e-4, .longest = 1000};
@@ -139,13 +146,16 @@ CheckResult conserved(const ScatteringScheme& scheme, const CheckContext& contex
   for (std::size_t i = 0; i < std::min(starts.size(), ends.size()); ++i) {
     const std::string name = fmt::format("meeting {}", i);
     judged.judge(ends[i], name);
-    lost += ends[i].end.ending == FourEnding::lost ? 1 : 0;
-    if (ends[i].end.ending == FourEnding::lost) continue;
+    if (ends[i].end.ending == FourEnding::lost) {
+      ++lost;
+      findings.expect(is_lost_by_reference(starts[i], parameters), name + " is lost");
+      continue;
+    }
     finished += ends[i].end.ending == FourEnding::unfinished ? 0 : 1;
     judge_laws(findings, starts[i], ends[i].stars, ends[i].time, scale(starts[i]),
                scheme.energy_error, name);
   }
-  // Stars that pass very closely leave too few digits for the claimed error: rare, but no fault.
+  // The reference loses about one of 660.
   findings.expect(lost <= 2 + starts.size() / 30, fmt::format("{} meetings are lost", lost));
   // About one in seven lasts longer.
   findings.expect(2 * finished >= starts.size(),
