@@ -31,6 +31,7 @@ using disks::Ticks;
 constexpr std::size_t kRandomCases = 120;
 constexpr std::size_t kTiedCases = 60;
 constexpr std::size_t kDrawnCases = 120;
+constexpr std::size_t kSparseCases = 60;
 constexpr std::size_t kGrazingCases = 60;
 
 std::uint32_t index(PhiloxStream& random, std::size_t count) {
@@ -78,12 +79,12 @@ std::optional<Leg> short_leg(PhiloxStream& random) {
 }
 
 /// Active disks near one place, where chains meet, or anywhere.
-std::vector<DiskIndex> draw_active(const disks::FixedConfiguration& c, std::size_t count,
+std::vector<DiskIndex> draw_active(const disks::FixedConfiguration& c, std::size_t count, bool near,
                                    Draws& draw) {
   std::vector<DiskIndex> all(c.size());
   std::iota(all.begin(), all.end(), DiskIndex{0});
   for (std::size_t i = all.size(); i > 1; --i) std::swap(all[i - 1], all[index(draw.random(), i)]);
-  if (draw.one_in(2)) {
+  if (near) {
     const FixedCoordinate x = c.x[all[0]], y = c.y[all[0]];
     const auto distance = [&](DiskIndex i) {
       return std::hypot(std::min(c.x[i] - x, x - c.x[i]) * c.box.width,
@@ -111,8 +112,23 @@ std::optional<Leg> drawn_leg(PhiloxStream& random) {
       static_cast<std::size_t>(draw.scale(1, draw.one_in(2) ? n : std::min(n, 9.0)));
   const double most = 20000 * flight / static_cast<double>(active);
   const double sides = std::min(draw.scale(0.01, 2), most);
-  return Leg{start, draw_active(start, active, draw),
+  return Leg{start, draw_active(start, active, draw.one_in(2), draw),
              std::max(Ticks{1}, static_cast<Ticks>(sides * static_cast<double>(kTicksPerSide)))};
+}
+
+/// Few chains near each other among very many disks, for so long that local times are counted anew:
+/// only disks that have moved have any, also those whose epoch was repeated.
+std::optional<Leg> sparse_leg(PhiloxStream& random) {
+  Draws draw(random);
+  const double width = draw.scale(15, 60), height = draw.scale(15, 60);
+  const auto count = static_cast<std::size_t>(draw.scale(200, 1500));
+  const double packing = static_cast<double>(count) * std::numbers::pi / 4 / (width * height);
+  if (packing > disks::kRandomLimit || packing < 0.1) return std::nullopt;
+  const auto start = disks::in_fixed_point(
+      disks::random_start(count, packing, {width, height}, draw.random().next()));
+  const auto active = static_cast<std::size_t>(draw.whole(2, 8));
+  return Leg{start, draw_active(start, active, true, draw),
+             static_cast<Ticks>(draw.from(0.6, 2.5) * static_cast<double>(kTicksPerSide))};
 }
 
 std::optional<Leg> tied_leg(PhiloxStream& random) {
@@ -256,7 +272,11 @@ const std::vector<ChainCase>& random_cases(const CheckContext& context) {
 
 const std::vector<ChainCase>& drawn_cases(const CheckContext& context) {
   return once(context, [&] {
-    return draw(scaled(kDrawnCases, context), part_seed(context, 0x5157), drawn_leg);
+    auto cases = draw(scaled(kDrawnCases, context), part_seed(context, 0x5157), drawn_leg);
+    for (ChainCase& sparse :
+         draw(scaled(kSparseCases, context), part_seed(context, 0x5158), sparse_leg))
+      cases.push_back(std::move(sparse));
+    return cases;
   });
 }
 

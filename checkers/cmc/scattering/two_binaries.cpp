@@ -129,8 +129,7 @@ class Ends {
 /// Stars that pass very closely may leave too few digits for the claimed error, by any method.
 bool is_lost_by_reference(const FourStars& start, const ScatteringParameters& parameters) {
   const ScatteringScheme& reference = baseline_of(cluster::scattering_schemes());
-  return reference.scatter_binaries({&start, 1}, parameters).front().end.ending ==
-         FourEnding::lost;
+  return reference.scatter_binaries({&start, 1}, parameters).front().end.ending == FourEnding::lost;
 }
 
 CheckResult conserved(const ScatteringScheme& scheme, const CheckContext& context) {
