@@ -39,6 +39,11 @@ CheckResult touching(const OverlapAlgorithm& algorithm, const CheckContext&) {
        {{2, 0, 0}, {2, 2, 0}, {-2, 0.5, 0}, {0.25, -2, 0}}},
       {shapes::SimplePolygon{{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}},
        {{2, 0, 0}, {2, 2, 0}, {-2, 0.5, 0}, {0.25, -2, 0}}},
+      // Vertices that touch, and edges that are not along the axes.
+      {shapes::SimplePolygon{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}},
+       {{2, 0, 0}, {0, 2, 0}, {-2, 0, 0}, {0, -2, 0}, {1.25, 0.75, 0}, {-0.5, 1.5, 0}, {1, -1, 0}}},
+      {shapes::SimplePolygon{{{0, 0}, {2, -1}, {0, 2}, {-2, -1}}},  // a dart
+       {{0, 2, 0}, {0, -2, 0}, {4, 0, 0}, {-4, 0, 0}, {2, 3, 0}, {-2, -3, 0}, {2, -3, 0}}},
       {shapes::Spheropolygon{{{-1, 0}, {1, 0}}, 0.5}, {{3, 0, 0}, {0, 1, 0}, {0.5, -1, 0}}},
       {shapes::ConvexPolyhedron{{{-1, -1, -1},
                                  {1, -1, -1},
