@@ -215,6 +215,9 @@ std::uint64_t compare_continued(Findings& findings, const ClusterScheme& scheme,
   const auto second = scheme.start(first->stars(), later);
   compare_steps(findings, *second, *whole, 4,
                 fmt::format("{} ranks, continued at step {}", parameters.ranks, report.step));
+  findings.expect(!parameters.collisions ||
+                      second->report().meetings.collisions > first->report().meetings.collisions,
+                  "no collision after the stop: nothing was tested");
   findings.expect(
       !parameters.binaries || second->report().meetings.all > first->report().meetings.all,
       "no meeting after the stop: nothing was tested");

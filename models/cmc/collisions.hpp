@@ -19,12 +19,12 @@ namespace touchstone::cluster {
 
 /// For people and help texts.
 inline constexpr const char* kCollisionsText =
-    "none, spheres:RADIUS or spheres:RADIUS:EXPONENT (radius of a star of the mean mass of the "
-    "start, in virial radii; radii grow with this power of the mass, 0.8 without it)";
+    "none, spheres:RADIUS or spheres:RADIUS:EXPONENT (radius of a star of mass 1/N, N being the "
+    "stars of the start, in virial radii; radii grow with this power of the mass, 0.8 without it)";
 
 /// Single stars are spheres that stick together.
 struct Collisions {
-  double radius = 0;      ///< radius of a star that has the mean mass of the start, 1/N
+  double radius = 0;      ///< radius of a star of the mass 1/N, N being the stars of the start
   double exponent = 0.8;  ///< radii grow with this power of the mass
   /// Longest step as a part of the time of equation 8, in (0, 1]. The public program's number for
   /// all such times; the paper has none.

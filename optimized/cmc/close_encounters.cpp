@@ -151,6 +151,7 @@ void CloseEncounters::stick(const Collided& collided, Stars& stars, Changes& cha
   if (one.outer) stars.id[inner] = stars.id[inner + 1];
   gone_.push_back(inner + 1);
   changes.collided.push_back(one.lost);
+  ++changes.meetings.collisions;
   changes.masses = true;
 }
 
@@ -211,7 +212,6 @@ void CloseEncounters::apply(const Changes& changes, cluster::StepReport& report)
   for (const Binary& one : changes.now) *cluster::binary_of(binaries_, one.id) = one;
   forget(changes.ionised);
   report.meetings += changes.meetings;
-  report.meetings.collisions += changes.collided.size();
   for (const double energy : changes.collided) report.collided_energy += energy;
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "checkers/cmc/cluster_kind.hpp"
+#include "checkers/cmc/collision_draws.hpp"
 #include "models/cmc/vectors.hpp"
 #include "reference/cmc/henon.hpp"
 #include "reference/cmc/timestep.hpp"
@@ -116,7 +117,30 @@ bool add(const char* name, Fault fault, const char* what, Names killed_by = {kBi
                                        .killed_by = std::move(killed_by)});
 }
 
+/// Both stars as large as one of their mean mass.
+double of_mean_mass(const SinglePair& pair, const cluster::Collisions& how, double initial_stars,
+                    double time) {
+  SinglePair like = pair;
+  like.mass[0] = like.mass[1] = (pair.mass[0] + pair.mass[1]) / 2;
+  return cluster::collisions_of_pair(like, how, initial_stars, time);
+}
+
+/// The energy is that of the reduced mass of like stars.
+Merged of_like_stars(const SinglePair& pair) {
+  Merged one = cluster::merged(pair);
+  one.lost *= one.mass * one.mass / (4 * pair.mass[0] * pair.mass[1]);
+  return one;
+}
+
+bool add_pairs(const char* name, const cmc::CollisionCode& code, const char* what) {
+  return register_observables("cmc",
+                              cmc::collision_draws(std::string("mutant/collisions-") + name, code),
+                              Origin::invented(what));
+}
+
 const bool registered =
+    add_pairs("of-mean-mass", {.expected = of_mean_mass}, "radii of two stars of the mean mass") &&
+    add_pairs("of-like-stars", {.merged = of_like_stars}, "the reduced mass of like stars") &&
     add("unfocused", Fault::unfocused, "cross section without gravitational focusing") &&
     add("short-time", Fault::short_time, "rate times a step in the units of steps") &&
     add("one-radius", Fault::one_radius, "stars touch at the radius of one of them") &&

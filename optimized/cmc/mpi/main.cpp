@@ -187,7 +187,8 @@ int main(int argc, char** argv) {
       ->excludes(stars, model, masses, binaries);
   auto* configurations = app.add_option("--configurations", options.configurations,
                                         "Write snapshots to this file, of start and end, and")
-                             ->excludes(binaries, collisions);  // which snapshots do not have
+                             // which have no binaries, and book merged stars as some that left
+                             ->excludes(binaries, collisions);
   app.add_option("--every", options.every, "after every so many steps")
       ->check(CLI::Range(1, 1'000'000))
       ->needs(configurations);

@@ -168,10 +168,11 @@ CloseEncounters::Changes HenonRank::of_all_ranks(const CloseEncounters::Changes&
   all.collided = exchange_.all_gather(own.collided);
   const auto number = [](auto count) { return static_cast<double>(count); };
   const cluster::MeetingCounts& counts = own.meetings;
-  const std::vector<double> counted = exchange_.all_gather(std::vector<double>{
-      number(counts.all), number(counts.of_binaries), number(counts.exchanges),
-      number(counts.ionised), number(counts.given_up), number(counts.crowded), number(own.masses)});
-  for (std::size_t k = 0; k < counted.size(); k += 7) {
+  const std::vector<double> counted = exchange_.all_gather(
+      std::vector<double>{number(counts.all), number(counts.of_binaries), number(counts.exchanges),
+                          number(counts.ionised), number(counts.given_up), number(counts.crowded),
+                          number(counts.collisions), number(own.masses)});
+  for (std::size_t k = 0; k < counted.size(); k += 8) {
     const auto count = [&](std::size_t which) {
       return static_cast<std::uint64_t>(counted[k + which]);
     };
@@ -180,8 +181,9 @@ CloseEncounters::Changes HenonRank::of_all_ranks(const CloseEncounters::Changes&
                      .exchanges = count(2),
                      .ionised = count(3),
                      .given_up = count(4),
-                     .crowded = count(5)};
-    all.masses = all.masses || count(6) > 0;
+                     .crowded = count(5),
+                     .collisions = count(6)};
+    all.masses = all.masses || count(7) > 0;
   }
   return all;
 }

@@ -35,7 +35,7 @@ constexpr std::int64_t kFewest = 100, kMost = 10'000'000;
 constexpr double kLatest = 14;
 
 constexpr const char* kBinariesLeft = "part of the binaries that is left";
-constexpr const char* kStarsLeft = "part of the stars that is left";
+constexpr const char* kCollisions = "collisions for each star of the start";
 constexpr const char* kMassLeft = "part of the mass that is left";
 constexpr const char* kEnergyError = "relative error of the energy";
 
@@ -149,6 +149,19 @@ std::vector<double> radii_of(const cluster::Stars& stars) {
 
 constexpr std::uint64_t kProgress = 1000;  ///< units of progress of a cluster
 
+/// A run may end where too few stars are left.
+void make_step(cluster::ClusterRun& run) {
+  try {
+    run.step();
+  } catch (const external::ProgramFault&) {
+    throw;
+  } catch (const external::Refused&) {
+    throw;
+  } catch (const InputError& reason) {
+    throw external::Refused(fmt::format("after {} steps: {}", run.report().step, reason.what()));
+  }
+}
+
 /// One cluster until the time.
 SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, std::uint64_t seed,
                           const std::function<void(std::uint64_t)>& report) {
@@ -158,12 +171,13 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
                          static_cast<std::uint32_t>(seed >> 32));
   const cluster::StepReport begun = run->report();
   const auto binaries = static_cast<double>(run->binaries().size());
-  // Radii, mass, part of the stars and of the binaries.
+  // Radii, mass, collisions, part of the binaries.
   const auto look = [&] {
     const cluster::Stars stars = run->stars();
     std::vector<double> all = radii_of(stars);
     all.push_back(std::accumulate(stars.mass.begin(), stars.mass.end(), 0.0));
-    all.push_back(static_cast<double>(stars.size()) / static_cast<double>(wanted.stars));
+    all.push_back(static_cast<double>(run->report().meetings.collisions) /
+                  static_cast<double>(wanted.stars));
     all.push_back(static_cast<double>(run->binaries().size()) / std::max(binaries, 1.0));
     return all;
   };
@@ -174,7 +188,7 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
     check_interrupt();
     before = now;
     time_before = time;
-    run->step();
+    make_step(*run);
     time = run->report().time;
     now = look();
     // A part of the energy without that within binaries, which may be any number.
@@ -192,7 +206,7 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
   const std::size_t radii = std::size(kRadii);
   for (std::size_t k = 0; k < radii; ++k) values[metric_of(kRadii[k])] = at_end(k);
   if (loses_mass(wanted)) values[kMassLeft] = at_end(radii);
-  if (wanted.collisions != "none") values[kStarsLeft] = at_end(radii + 1);
+  if (wanted.collisions != "none") values[kCollisions] = at_end(radii + 1);
   if (binaries > 0) values[kBinariesLeft] = at_end(radii + 2);
   return values;
 }
@@ -300,7 +314,7 @@ std::vector<Measurement> rows_of(const Plan& plan, const ClusterScheme& scheme,
   }
   if (loses_mass(wanted)) add({kMassLeft, kOwnSeen * wanted.error, std::nullopt, ""}, "-mass");
   if (wanted.collisions != "none")
-    add({kStarsLeft, kOwnSeen * wanted.error, std::nullopt, ""}, "-stars");
+    add({kCollisions, kOwnSeen * wanted.error, std::nullopt, ""}, "-collisions");
   if (has_binaries(wanted))
     add({kBinariesLeft, kOwnSeen * wanted.error, std::nullopt, ""}, "-binaries");
   rows.push_back(energy_row(plan, scheme, wanted, runs));

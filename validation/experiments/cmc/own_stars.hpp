@@ -1,7 +1,7 @@
 // validation/experiments/cmc/own_stars.hpp
 // Purpose   A star cluster that the user names, Plummer's or another model with so many stars at a
-//           time: its Lagrangian radii, mass, stars, binaries and energy by the schemes he names,
-//           beside the serial reference.
+//           time: its Lagrangian radii, mass, collisions, binaries and energy by the schemes he
+//           names, beside the serial reference.
 // Computes  Means over clusters of different seeds. Radii at the time lie on a straight line
 //           between the two steps around it.
 // Not here  Core collapse, at times that each cluster reaches by itself (collapse_experiment.cpp),

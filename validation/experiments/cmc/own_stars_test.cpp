@@ -195,11 +195,19 @@ TEST_F(OwnStarsRun, ClustersWhoseStarsCollidePassBesideTheReference) {
   time_ = 0.1;
   EXPECT_EQ(run("cmc/openmp"), 0) << text_.str();
   ASSERT_EQ(records_.size(), 5u);
-  EXPECT_EQ(records_[3]["metric"], "part of the stars that is left");
-  EXPECT_LT(records_[3]["value"].get<double>(), 0.99);
-  EXPECT_GT(records_[3]["value"].get<double>(), 0.3);
+  EXPECT_EQ(records_[3]["metric"], "collisions for each star of the start");
+  EXPECT_GT(records_[3]["value"].get<double>(), 0.01);
+  EXPECT_LT(records_[3]["value"].get<double>(), 0.7);
   EXPECT_THAT(records_[1]["replay"].get<std::string>(),
               HasSubstr("--collisions spheres:3e-3:0 --scheme cmc/openmp"));
+}
+
+TEST_F(OwnStarsRun, ClustersThatRunOutOfStarsAreNotRun) {
+  collisions_ = "spheres:0.3";
+  (void)run("cmc/openmp");
+  EXPECT_EQ(records_[0]["verdict"], "not run") << text_.str();
+  EXPECT_THAT(records_[0]["note"].get<std::string>(),
+              HasSubstr("steps: partition: number of ranks"));
 }
 
 TEST(OwnStars, CollisionsThatMakeNoSenseAreRefused) {
