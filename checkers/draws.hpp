@@ -8,7 +8,9 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "checkers/check.hpp"
 #include "models/core/errors.hpp"
@@ -46,6 +48,16 @@ auto unless_refused(Run&& run) -> std::optional<decltype(run())> {
   } catch (const InputError&) {
     return std::nullopt;
   }
+}
+
+/// Result of the first of at most 100 draws that is not nothing; throws std::runtime_error if all
+/// are.
+template <class Draw>
+auto first_drawn(Draw&& draw) {
+  constexpr int kTries = 100;
+  for (int k = 0; k < kTries; ++k)
+    if (auto one = draw()) return *std::move(one);
+  throw std::runtime_error("drawn states: expected one that is possible in 100 draws, found none");
 }
 
 /// Number of systems drawn, and of those that could be compared.

@@ -39,19 +39,16 @@ bool refuses(const DiskScheme& scheme, const Configuration& start, const RunPara
 /// Sides from two diameters to more than seven: one to seven cells across. Small boxes now and then
 /// have no room for a random start; then another one is drawn.
 Configuration drawn_start(PhiloxStream& stream) {
-  constexpr int kTries = 100;
-  for (int k = 0; k < kTries; ++k) {
+  return first_drawn([&] {
     const double width = 2.05 + 5.5 * stream.uniform();
     const double height = 2.05 + 5.5 * stream.uniform();
     const auto disks = static_cast<std::size_t>(2 + 0.4 * width * height);
     const double packing = static_cast<double>(disks) * std::numbers::pi / 4 / (width * height);
-    const auto start = unless_refused([&] {
+    return unless_refused([&] {
       return disks::random_start(disks, std::min(packing, disks::kRandomLimit), {width, height},
                                  stream.next());
     });
-    if (start) return *start;
-  }
-  throw std::runtime_error("drawn starts: expected one with room for its disks, found none");
+  });
 }
 
 /// Puts one disk at a distance of 0.9 to 0.999 from another; the others stay. The first disk of

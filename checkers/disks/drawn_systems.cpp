@@ -43,10 +43,7 @@ std::optional<Configuration> try_start(Draws& draw) {
 }
 
 Configuration draw_start(Draws& draw) {
-  constexpr int kTries = 100;
-  for (int k = 0; k < kTries; ++k)
-    if (const auto start = try_start(draw)) return *start;
-  throw std::runtime_error("drawn starts: expected one with room for its disks, found none");
+  return first_drawn([&] { return try_start(draw); });
 }
 
 Run draw_run(Draws draw) {

@@ -97,6 +97,14 @@ std::vector<DiskIndex> draw_active(const disks::FixedConfiguration& c, std::size
   return all;
 }
 
+/// Disks at random places, unless the box has no room for them.
+std::optional<disks::FixedConfiguration> random_places(std::size_t count, double packing,
+                                                       disks::Aspect box, Draws& draw) {
+  const std::uint64_t seed = draw.random().next();
+  return unless_refused(
+      [&] { return disks::in_fixed_point(disks::random_start(count, packing, box, seed)); });
+}
+
 std::optional<Leg> drawn_leg(PhiloxStream& random) {
   Draws draw(random);
   const double width = draw.scale(2, 60), height = draw.scale(2, 60);
@@ -105,14 +113,14 @@ std::optional<Leg> drawn_leg(PhiloxStream& random) {
   const auto count = static_cast<std::size_t>(draw.from(0, disks::kRandomLimit) / one);
   if (count == 0) return std::nullopt;
   const auto n = static_cast<double>(count);
-  const auto start = disks::in_fixed_point(
-      disks::random_start(count, n * one, {width, height}, draw.random().next()));
+  const auto start = random_places(count, n * one, {width, height}, draw);
+  if (!start) return std::nullopt;
   const double flight = area / (2 * n) / width;  // of a dilute gas, in sides of the box
   const auto active =
       static_cast<std::size_t>(draw.scale(1, draw.one_in(2) ? n : std::min(n, 9.0)));
   const double most = 20000 * flight / static_cast<double>(active);
   const double sides = std::min(draw.scale(0.01, 2), most);
-  return Leg{start, draw_active(start, active, draw.one_in(2), draw),
+  return Leg{*start, draw_active(*start, active, draw.one_in(2), draw),
              std::max(Ticks{1}, static_cast<Ticks>(sides * static_cast<double>(kTicksPerSide)))};
 }
 
@@ -124,10 +132,10 @@ std::optional<Leg> sparse_leg(PhiloxStream& random) {
   const auto count = static_cast<std::size_t>(draw.scale(200, 1500));
   const double packing = static_cast<double>(count) * std::numbers::pi / 4 / (width * height);
   if (packing > disks::kRandomLimit || packing < 0.1) return std::nullopt;
-  const auto start = disks::in_fixed_point(
-      disks::random_start(count, packing, {width, height}, draw.random().next()));
+  const auto start = random_places(count, packing, {width, height}, draw);
+  if (!start) return std::nullopt;
   const auto active = static_cast<std::size_t>(draw.whole(2, 8));
-  return Leg{start, draw_active(start, active, true, draw),
+  return Leg{*start, draw_active(*start, active, true, draw),
              static_cast<Ticks>(draw.from(0.6, 2.5) * static_cast<double>(kTicksPerSide))};
 }
 

@@ -15,6 +15,7 @@
 #include <array>
 #include <limits>
 #include <numbers>
+#include <optional>
 
 #include "checkers/code_checks.hpp"
 #include "checkers/draws.hpp"
@@ -48,14 +49,21 @@ FixedConfiguration on_borders(double side, std::uint64_t seed) {
                          random);
 }
 
-/// A box of one to a few bands, of any length.
-FixedConfiguration long_box(Draws draw) {
+/// A box of one to a few bands, of any length; none where it has no room for its disks.
+std::optional<FixedConfiguration> try_long_box(Draws& draw) {
   const double height = draw.from(2, 4.5), width = height * draw.scale(1, 15.9);
   const double one = std::numbers::pi / 4 / (width * height);
   const double packing = std::max(one, draw.from(0.02, disks::kRandomLimit));
   const auto count = static_cast<std::size_t>(packing / one);
-  return disks::in_fixed_point(disks::random_start(count, static_cast<double>(count) * one,
-                                                   {width, height}, draw.random().next()));
+  const std::uint64_t seed = draw.random().next();
+  return unless_refused([&] {
+    return disks::in_fixed_point(
+        disks::random_start(count, static_cast<double>(count) * one, {width, height}, seed));
+  });
+}
+
+FixedConfiguration long_box(Draws draw) {
+  return first_drawn([&] { return try_long_box(draw); });
 }
 
 /// The definition, disk by disk.
