@@ -149,19 +149,6 @@ std::vector<double> radii_of(const cluster::Stars& stars) {
 
 constexpr std::uint64_t kProgress = 1000;  ///< units of progress of a cluster
 
-/// A run may end where too few stars are left.
-void make_step(cluster::ClusterRun& run) {
-  try {
-    run.step();
-  } catch (const external::ProgramFault&) {
-    throw;
-  } catch (const external::Refused&) {
-    throw;
-  } catch (const InputError& reason) {
-    throw external::Refused(fmt::format("after {} steps: {}", run.report().step, reason.what()));
-  }
-}
-
 /// One cluster until the time.
 SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, std::uint64_t seed,
                           const std::function<void(std::uint64_t)>& report) {
@@ -188,7 +175,7 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
     check_interrupt();
     before = now;
     time_before = time;
-    make_step(*run);
+    run->step();  // which throws InputError where too few stars are left
     time = run->report().time;
     now = look();
     // A part of the energy without that within binaries, which may be any number.

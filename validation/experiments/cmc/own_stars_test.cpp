@@ -202,12 +202,9 @@ TEST_F(OwnStarsRun, ClustersWhoseStarsCollidePassBesideTheReference) {
               HasSubstr("--collisions spheres:3e-3:0 --scheme cmc/openmp"));
 }
 
-TEST_F(OwnStarsRun, ClustersThatRunOutOfStarsAreNotRun) {
+TEST_F(OwnStarsRun, ClustersThatRunOutOfStarsAreRefused) {
   collisions_ = "spheres:0.3";
-  (void)run("cmc/openmp");
-  EXPECT_EQ(records_[0]["verdict"], "not run") << text_.str();
-  EXPECT_THAT(records_[0]["note"].get<std::string>(),
-              HasSubstr("steps: partition: number of ranks"));
+  EXPECT_THROW((void)run("cmc/openmp"), InputError);
 }
 
 TEST(OwnStars, CollisionsThatMakeNoSenseAreRefused) {
