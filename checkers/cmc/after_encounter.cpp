@@ -24,6 +24,15 @@ Real OthersPotential::without(Real mass, Real own_radius, Real r) const {
   return -inside_[k] / r - outside_[k] + mass / std::max(r, own_radius);
 }
 
+Real energy_of_shells(const Stars& s) {
+  Real inside = 0, sum = 0;  // half of each pair twice, own shells once
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    sum -= Real{s.mass[i]} * (inside + Real{s.mass[i]} / 2) / s.radius[i];
+    inside += s.mass[i];
+  }
+  return sum;
+}
+
 namespace {
 
 /// Marks stars whose speed may be another than their own work explains: those that could not pay

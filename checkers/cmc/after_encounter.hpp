@@ -28,6 +28,9 @@ class OthersPotential {
   std::vector<Real> inside_, outside_;
 };
 
+/// Energy of shells in each other's potential; that of a star in its own shell counts once.
+long double energy_of_shells(const cluster::Stars& stars);
+
 /// A star right after its encounter.
 struct Met {
   using Real = long double;

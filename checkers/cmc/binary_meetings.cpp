@@ -16,6 +16,7 @@
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/meeting_ends.hpp"
+#include "checkers/cmc/rare_events.hpp"
 #include "checkers/cmc/step_seen.hpp"
 #include "checkers/cmc/time_step_law.hpp"
 #include "models/cmc/binaries.hpp"
@@ -37,15 +38,6 @@ constexpr double kCloseness = 1.7;
 constexpr double kPointLike = 0.5;  ///< about as many pairs of binaries have a point as have none
 constexpr double kWanted = 800;     ///< meetings, at effort 1
 constexpr double kLeastEffort = 0.05;  ///< with fewer there is nothing to compare
-
-Real potential(const Stars& s) {
-  Real inside = 0, sum = 0;  // half of each pair twice, own shells once
-  for (std::size_t i = 0; i < s.size(); ++i) {
-    sum -= Real{s.mass[i]} * (inside + Real{s.mass[i]} / 2) / s.radius[i];
-    inside += s.mass[i];
-  }
-  return sum;
-}
 
 /// Meetings of one kind.
 struct Kind {
@@ -235,8 +227,8 @@ void judge_report(Findings& findings, const cluster::StepReport& then,
                        here + "internal energy");
   if (pivot != nullptr)
     findings.expect_near(now.moved_energy - then.moved_energy,
-                         static_cast<double>(potential(before) - potential(*pivot)), 1e-12,
-                         here + "energy that masses moved");
+                         static_cast<double>(energy_of_shells(before) - energy_of_shells(*pivot)),
+                         1e-12, here + "energy that masses moved");
 }
 
 std::uint32_t start_of_run(const CheckContext& context, std::uint64_t number) {
@@ -319,13 +311,6 @@ void follow_cluster(const ClusterScheme& scheme, const CheckContext& context, st
   }
 }
 
-/// A bound on the chance that so many of independent events differ so much from what is expected
-/// (Bernstein).
-double bernstein(Real difference, Real variance) {
-  return static_cast<double>(
-      2 * std::exp(-difference * difference / (2 * (variance + difference / 3))));
-}
-
 /// P-value of two counts of rare events that have the same chance.
 double p_of_equal(std::uint64_t a, std::uint64_t b) {
   return std::min(1.0, 2 * binomial_lower(std::min(a, b), a + b, 0.5));
@@ -371,10 +356,10 @@ CheckResult binary_meetings(const ClusterScheme& scheme, const CheckContext& con
   result.trials = e.trials;
   // In the number of meetings of either kind: what the bound allows, and three standard errors
   // more.
-  const Real small = std::log(2 * static_cast<Real>(p.size()) / context.false_alarm);
+  const Real chance = context.false_alarm / static_cast<Real>(p.size());
   for (std::size_t k = 0; k < 2; ++k) {
     if (e.expected[k] == 0) continue;
-    const Real allowed = small / 3 + std::sqrt(small * small / 9 + 2 * small * e.variance[k]);
+    const Real allowed = allowed_difference(chance, e.variance[k]);
     result.smallest_effect =
         std::max(result.smallest_effect,
                  static_cast<double>((allowed + 3 * std::sqrt(e.variance[k])) / e.expected[k]));

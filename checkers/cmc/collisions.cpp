@@ -18,6 +18,7 @@
 #include "checkers/cmc/collision_law.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/meeting_law.hpp"
+#include "checkers/cmc/rare_events.hpp"
 #include "checkers/cmc/time_step_law.hpp"
 #include "checkers/draws.hpp"
 #include "models/cmc/binary_meetings.hpp"
@@ -37,15 +38,6 @@ constexpr std::size_t kStars = 400;
 constexpr int kSteps = 4;             ///< steps of each cluster: later many stars are gone
 constexpr double kWanted = 900;       ///< collisions, at effort 1
 constexpr double kLeastEffort = 0.2;  ///< with fewer there is nothing to compare
-
-Real potential(const Stars& s) {
-  Real inside = 0, sum = 0;  // half of each pair twice, own shells once
-  for (std::size_t i = 0; i < s.size(); ++i) {
-    sum -= Real{s.mass[i]} * (inside + Real{s.mass[i]} / 2) / s.radius[i];
-    inside += s.mass[i];
-  }
-  return sum;
-}
 
 /// Pairs whose chances are summed together: light or heavy ones, attracted to each other or not.
 struct Class {
@@ -227,8 +219,8 @@ void judge_step(Findings& findings, Evidence& e, const StepOfCollisions& step,
                   here + "total energy is not the sum of its parts");
   if (unclear == 0)
     findings.expect_near(now.moved_energy - then.moved_energy,
-                         static_cast<double>(potential(before) - potential(pivot)), 1e-12,
-                         here + "energy that masses moved");
+                         static_cast<double>(energy_of_shells(before) - energy_of_shells(pivot)),
+                         1e-12, here + "energy that masses moved");
 }
 
 /// Binaries that meet nobody: every third star.
@@ -301,13 +293,6 @@ void judge_points(const ClusterScheme& scheme, const CheckContext& context, Find
   }
 }
 
-/// A bound on the chance that so many of independent events differ so much from what is expected
-/// (Bernstein).
-double bernstein(Real difference, Real variance) {
-  return static_cast<double>(
-      2 * std::exp(-difference * difference / (2 * (variance + difference / 3))));
-}
-
 CheckResult collisions(const ClusterScheme& scheme, const CheckContext& context) {
   Findings findings;
   Evidence e;
@@ -346,8 +331,8 @@ CheckResult collisions(const ClusterScheme& scheme, const CheckContext& context)
   CheckResult result = judge_together(p, p.size(), context, text);
   result.trials = e.trials;
   // In the number of all collisions: what the bound allows, and three standard errors more.
-  const Real small = std::log(2 * static_cast<Real>(p.size()) / context.false_alarm);
-  const Real allowed = small / 3 + std::sqrt(small * small / 9 + 2 * small * all.variance);
+  const Real chance = context.false_alarm / static_cast<Real>(p.size());
+  const Real allowed = allowed_difference(chance, all.variance);
   result.smallest_effect =
       static_cast<double>((allowed + 3 * std::sqrt(all.variance)) / all.expected);
   return result;
