@@ -42,15 +42,26 @@ CheckResult minus_gradient(const LongrangeScheme& scheme, const CheckContext& co
   return bounds.result();
 }
 
+/// Error of the forces on homogeneous particles. Those of a soft potential on the circle are of few
+/// waves, which may all be weak by chance.
+double homogeneous_error(const LongrangeScheme& scheme, const System& system, std::size_t n,
+                         std::uint64_t seed) {
+  const State state = system.model == Model::plane ? longrange::annulus(n, 1, 1.5, seed)
+                                                   : longrange::cold_circle(n, seed);
+  const ForceErrors errors = errors_at(scheme, system, state);
+  return errors.rms * errors.scale / std::max(errors.scale, usual_force(system, n));
+}
+
 CheckResult accuracy(const LongrangeScheme& scheme, const CheckContext& context) {
   Bounds bounds;
-  for (const System& system : systems_of(scheme, true))
-    for (const std::size_t n : {251u, 256u}) {  // an incomplete last vector, and a complete one
-      const std::uint64_t seed = part_seed(context, 100 + n);
-      const State state = system.model == Model::plane ? longrange::annulus(n, 1, 1.5, seed)
-                                                       : longrange::cold_circle(n, seed);
-      bounds.hold(errors_at(scheme, system, state).rms, scheme.force_error, text(system, n));
-    }
+  std::vector<System> systems = systems_of(scheme, true);
+  // Terms of so soft a potential have one sign: sums grow, and so does their rounding.
+  for (const System& system : systems_of(scheme))
+    if (system.model != Model::hmf) systems.push_back({system.model, 3});
+  for (const System& system : systems)
+    for (const std::size_t n : {251u, 256u})  // an incomplete last vector, and a complete one
+      bounds.hold(homogeneous_error(scheme, system, n, part_seed(context, 100 + n)),
+                  scheme.force_error, text(system, n));
   return bounds.result();
 }
 

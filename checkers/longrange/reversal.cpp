@@ -29,18 +29,41 @@ State turned_back(State state) {
   return state;
 }
 
+/// Distance of the end of the way back from the start.
+double missed_by(const LongrangeScheme& scheme, const System& system, const State& start) {
+  const std::uint64_t steps = affordable(scheme, 60);
+  const State there = run(scheme, start, system, 0.05, steps);
+  return distance(system, start,
+                  turned_back(run(scheme, turned_back(there), system, 0.05, steps)));
+}
+
+/// Rounding, 1e-16 of angles up to 20, grows by a few units in this time.
+constexpr double kRounding = 1e-11;
+
+/// Forces of positions in single precision (or in cells) jump where a rounding (or a cell) changes.
+/// A position that comes so near to a jump that 1e-16 decides on which side it lies is rounded the
+/// other way on the way back. That is rare, a start in some thousands, and no fault of the
+/// integrator: it is asked for other starts, and fails where each of three is missed, or where one
+/// is missed by more than errors of forces can explain.
 CheckResult time_reversal(const LongrangeScheme& scheme, const CheckContext& context) {
+  constexpr std::uint64_t kStarts = 3;
+  const double jumps = 1e2 * scheme.force_error;
   Bounds bounds;
+  std::uint64_t jumped = 0;
   for (const System& system : systems_of(scheme))
     for (const std::size_t n : {3u, 50u}) {
-      const State start = random_state(system, n, part_seed(context, 500 + n));
-      const std::uint64_t steps = affordable(scheme, 60);
-      const State there = run(scheme, start, system, 0.05, steps);
-      const State back = turned_back(run(scheme, turned_back(there), system, 0.05, steps));
-      // Rounding, 1e-16 of angles up to 20, grows by a few units in this time.
-      bounds.hold(distance(system, start, back), 1e-11, text(system, n));
+      double missed = 0;
+      for (std::uint64_t k = 0; k < kStarts; ++k) {
+        missed = missed_by(scheme, system,
+                           random_state(system, n, part_seed(context, 1000 * k + 500 + n)));
+        if (missed <= kRounding || !(missed <= jumps)) break;
+        ++jumped;
+      }
+      bounds.hold(missed, kRounding, text(system, n));
     }
-  return bounds.result();
+  CheckResult result = bounds.result();
+  result.params["jumps"] = jumped;
+  return result;
 }
 
 /// Numbers of `a` that are not those of `b`.

@@ -30,8 +30,10 @@ struct DirectArrays {
 
 /// Targets of one call: the largest vector of single precision times the vectors side by side.
 inline constexpr std::size_t kTargetBlock = 64;
-/// Sources summed in single precision before they are added to a sum in double.
-inline constexpr std::size_t kSingleChunk = 256;
+/// Sources summed in single precision before they are added to a sum in double. Terms of a soft
+/// potential have one sign: each addition rounds a sum that has grown with the terms before it, and
+/// 256 of them would leave errors beyond what is claimed for forces in single precision.
+inline constexpr std::size_t kSingleChunk = 64;
 
 /// Sums over all sources of (dx, dy) D^(-3/2), Ring, or (dx, dy) / D, plane, for targets
 /// [first, first + kTargetBlock), into out_x and out_y.

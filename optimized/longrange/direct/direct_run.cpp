@@ -1,6 +1,6 @@
 // optimized/longrange/direct/direct_run.cpp
 // Purpose   The Ring and two-dimensional gravity by direct sums in vector lanes on several threads,
-//           pairs in double, in single with sums of 256 sources, or in the paper's mixed scheme.
+//           pairs in double, in single with sums of 64 sources, or in the paper's mixed scheme.
 // Source    Rocha Filho, sections 3 and 3.2. Newton's third law is not used, as there.
 // Computes  Each target sums all sources in their order: the same bits on any number of threads.
 // Cost      Three times N^2 pairs per step (direct_kernels.hpp).
@@ -179,7 +179,7 @@ struct Form {
 constexpr Form kForms[] = {
     {PairPrecision::in_double, "double", "Rocha Filho, section 3.2, in chord form", 2e-14},
     {PairPrecision::in_single, "single",
-     "Rocha Filho, section 3.2, pairs and sums of 256 in single precision", 2e-6},
+     "Rocha Filho, section 3.2, pairs and sums of 64 in single precision", 2e-6},
     {PairPrecision::mixed, "mixed",
      "Rocha Filho, section 3.2: pairs in single precision, sums in double", 2e-6}};
 
