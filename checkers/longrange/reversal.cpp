@@ -33,8 +33,7 @@ State turned_back(State state) {
 double missed_by(const LongrangeScheme& scheme, const System& system, const State& start) {
   const std::uint64_t steps = affordable(scheme, 60);
   const State there = run(scheme, start, system, 0.05, steps);
-  return distance(system, start,
-                  turned_back(run(scheme, turned_back(there), system, 0.05, steps)));
+  return distance(system, start, turned_back(run(scheme, turned_back(there), system, 0.05, steps)));
 }
 
 /// Rounding, 1e-16 of angles up to 20, grows by a few units in this time.

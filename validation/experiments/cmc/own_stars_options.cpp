@@ -1,0 +1,64 @@
+// validation/experiments/cmc/own_stars_options.cpp
+// Purpose   The options of `validate --stars`, and the cluster that they name.
+// Not here  What is run and compared (own_stars.cpp).
+#include <fmt/format.h>
+
+#include "models/cmc/binaries.hpp"
+#include "models/cmc/cluster_start.hpp"
+#include "models/cmc/collisions.hpp"
+#include "models/cmc/tide.hpp"
+#include "models/core/errors.hpp"
+#include "validation/experiments/cmc/own_stars.hpp"
+#include "validation/own_point.hpp"
+
+namespace touchstone::validation::cmc {
+
+std::string OwnStars::cluster_options() const {
+  std::string text = start.options() + binaries.options();
+  if (tide != "none") text += fmt::format(" --tide {} --tidal-radius {}", tide, tidal_radius);
+  if (!mass_loss.empty()) text += " --mass-loss " + mass_loss;
+  if (collisions != "none") text += " --collisions " + collisions;
+  return text;
+}
+
+namespace {
+
+OwnPoint typed_point(const OwnArguments& typed, const std::string& schemes) {
+  for (const char* const option : {"--axes", "--eccentricities"})
+    if (!typed.text(option).empty() && typed.text("--binaries").empty())
+      throw input_error(option, "other option", "--binaries", "none");
+  return own_point({.stars = typed.integer("--stars"),
+                    .time = typed.number("--time"),
+                    .error = typed.number("--error", OwnStars{}.error),
+                    .schemes = schemes,
+                    .start = {.model = typed.text("--start", "plummer"),
+                              .masses = typed.text("--masses", "equal")},
+                    .binaries = {.fraction = typed.number("--binaries", 0),
+                                 .axes = typed.text("--axes", cluster::BinaryWords{}.axes),
+                                 .eccentricities = typed.text(
+                                     "--eccentricities", cluster::BinaryWords{}.eccentricities)},
+                    .tide = typed.text("--tide", "none"),
+                    .tidal_radius = typed.number("--tidal-radius", 0),
+                    .mass_loss = typed.text("--mass-loss", ""),
+                    .collisions = typed.text("--collisions", "none")});
+}
+
+const bool registered = register_own_kind(
+    {.name = "stars",
+     .options = {{"--stars", "INT", "number of stars"},
+                 {"--time", "FLOAT", "half-mass relaxation times, at most 14", true},
+                 {"--error", "FLOAT",
+                  "wanted standard error of the radii, as a part of them (0.01)"},
+                 {"--start", "TEXT", cluster::kStartText},
+                 {"--masses", "TEXT", cluster::kMassesText},
+                 {"--binaries", "FLOAT", "part of the stars that are binaries (0)"},
+                 {"--axes", "TEXT", cluster::kAxesText},
+                 {"--eccentricities", "TEXT", cluster::kEccentricitiesText},
+                 {"--tide", "TEXT", cluster::kTideText},
+                 {"--tidal-radius", "FLOAT", "tidal radius of the start, in virial radii"},
+                 {"--mass-loss", "FILE", "columns time and share: what stars keep of their mass"},
+                 {"--collisions", "TEXT", cluster::kCollisionsText}},
+     .point = typed_point});
+
+}  // namespace
+}  // namespace touchstone::validation::cmc
