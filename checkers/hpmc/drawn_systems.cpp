@@ -38,18 +38,6 @@ std::vector<shapes::Body> draw_types(int dimensions, Draws& draw) {
   return types;
 }
 
-shapes::Orientation draw_orientation(int dimensions, Draws& draw) {
-  for (;;) {
-    const bool plane = dimensions == 2;
-    const shapes::Orientation q{draw.from(-1, 1), plane ? 0 : draw.from(-1, 1),
-                                plane ? 0 : draw.from(-1, 1), draw.from(-1, 1)};
-    const double n = shapes::norm2(q);
-    if (n < 0.01 || n > 1) continue;
-    const double scale = 1 / std::sqrt(n);
-    return {scale * q.s, scale * q.x, scale * q.y, scale * q.z};
-  }
-}
-
 struct Lattice {
   bool large = false;      ///< as many bodies as may be in each direction
   double spacing = 1.005;  ///< in largest diameters
@@ -200,6 +188,18 @@ shapes::Springs draw_springs(const Configuration& start, Draws& draw) {
 }
 
 }  // namespace
+
+shapes::Orientation draw_orientation(int dimensions, Draws& draw) {
+  for (;;) {
+    const bool plane = dimensions == 2;
+    const shapes::Orientation q{draw.from(-1, 1), plane ? 0 : draw.from(-1, 1),
+                                plane ? 0 : draw.from(-1, 1), draw.from(-1, 1)};
+    const double n = shapes::norm2(q);
+    if (n < 0.01 || n > 1) continue;
+    const double scale = 1 / std::sqrt(n);
+    return {scale * q.s, scale * q.x, scale * q.y, scale * q.z};
+  }
+}
 
 DrawnSystem drawn_system(const shapes::ShapeScheme& scheme, const CheckContext& context,
                          std::uint64_t number) {

@@ -10,6 +10,9 @@
 
 namespace touchstone::hpmc {
 
+/// Uniform orientation; in the plane about z.
+shapes::Orientation draw_orientation(int dimensions, Draws& draw);
+
 struct DrawnSystem {
   shapes::Configuration start;
   shapes::RunParameters parameters;

@@ -118,12 +118,49 @@ CheckResult large_angles(const LongrangeScheme& scheme, const CheckContext& cont
   return bounds.result(24 * kHeld);
 }
 
+/// Points of a disk of this radius around the origin, at rest.
+State on_a_disk(std::size_t n, double radius, std::uint64_t seed) {
+  PhiloxStream random = Philox(seed).stream(Purpose::test, 0, 0xD15u);
+  State state{std::vector<double>(2 * n), std::vector<double>(2 * n, 0)};
+  for (std::size_t i = 0; i < n; ++i) {
+    const double r = radius * std::sqrt(random.uniform());
+    const double angle = 2 * std::numbers::pi * random.uniform();
+    state.q[i] = r * std::cos(angle);
+    state.q[n + i] = r * std::sin(angle);
+  }
+  return state;
+}
+
+/// States of all sizes, with softenings as small beside them as accuracies are claimed for: so far
+/// apart, and so close, that products of some squared distances leave the range of a number.
+/// Coordinates up to 10^6 are allowed.
+CheckResult any_extent(const LongrangeScheme& scheme, const CheckContext& context) {
+  Bounds bounds;
+  std::uint64_t number = 0;
+  for (const double radius : {999'999.0, 1e3, 1e-2, 1e-4}) {
+    const System system{Model::plane, 1e-3 * radius * radius};
+    if (system.softening < scheme.smallest_softening) continue;
+    for (const std::size_t n : {2u, 67u}) {
+      const State start = on_a_disk(n, radius, part_seed(context, 1800 + number++));
+      hold_now(bounds, scheme, system, *begin(scheme, start, system, 0.01), 0,
+               fmt::format("{} on a disk of {:g}", text(system, n), radius));
+    }
+  }
+  return bounds.result(4 * kHeld);
+}
+
 const bool registered =
     register_check(IntegratorCheck{.name = "integrator/along a run",
                                    .shows = "forces and energies in the midst of a run are those "
                                             "of its state, as it grows, shrinks and turns",
                                    .needs = IntegratorClaims::model,
                                    .run = along_a_run}) &&
+    register_check(IntegratorCheck{.name = "integrator/any extent",
+                                   .shows = "forces and energies in the plane hold where particles "
+                                            "are 10^6 apart, and where 10^-4",
+                                   .needs = IntegratorClaims::model,
+                                   .run = any_extent,
+                                   .only = {.models = {Model::plane}}}) &&
     register_check(IntegratorCheck{.name = "integrator/large angles",
                                    .shows = "forces and energies hold at millions of turns, and at "
                                             "multiples of a quarter turn",

@@ -100,28 +100,34 @@ Drawn hmf(std::mt19937_64& random, double field) {
 constexpr const char* kSource = "Rocha Filho, section 4";
 
 const bool registered =
-    register_generator("longrange",
-                       {.info = {.name = "longrange/cold-circle", .source = kSource},
-                        .draw =
-                            [](std::uint64_t seed) {
-                              return on_the_circle(longrange::cold_circle(kParticles, seed));
-                            },
-                        .law = [](std::mt19937_64& random) { return water_bag(random, pi, 0); },
-                        .starts = kStarts}) &&
     register_generator(
-        "longrange", {.info = {.name = "longrange/water-bag", .source = kSource},
-                      .draw =
-                          [](std::uint64_t seed) {
-                            return on_the_circle(longrange::water_bag(kParticles, 1.3, 0.7, seed));
-                          },
-                      .law = [](std::mt19937_64& random) { return water_bag(random, 1.3, 0.7); },
-                      .starts = kStarts,
-                      .refused = {[] { longrange::water_bag(0, 1, 1, 1); },
-                                  [] { longrange::water_bag(9, 0, 1, 1); },
-                                  [] { longrange::water_bag(9, pi * (1 + 1e-15), 1, 1); },
-                                  [] { longrange::water_bag(9, 1, -1e-9, 1); },
-                                  [] { longrange::water_bag(9, 1, HUGE_VAL, 1); },
-                                  [] { longrange::water_bag(9, std::nan(""), 1, 1); }}}) &&
+        "longrange",
+        {.info = {.name = "longrange/cold-circle", .source = kSource},
+         .draw =
+             [](std::uint64_t seed) {
+               return on_the_circle(longrange::cold_circle(kParticles, seed));
+             },
+         .law = [](std::mt19937_64& random) { return water_bag(random, pi, 0); },
+         .starts = kStarts,
+         .many = [](std::size_t n,
+                    std::uint64_t seed) { return longrange::cold_circle(n, seed).q; }}) &&
+    register_generator(
+        "longrange",
+        {.info = {.name = "longrange/water-bag", .source = kSource},
+         .draw =
+             [](std::uint64_t seed) {
+               return on_the_circle(longrange::water_bag(kParticles, 1.3, 0.7, seed));
+             },
+         .law = [](std::mt19937_64& random) { return water_bag(random, 1.3, 0.7); },
+         .starts = kStarts,
+         .many = [](std::size_t n,
+                    std::uint64_t seed) { return longrange::water_bag(n, 1.3, 0.7, seed).p; },
+         .refused = {[] { longrange::water_bag(0, 1, 1, 1); },
+                     [] { longrange::water_bag(9, 0, 1, 1); },
+                     [] { longrange::water_bag(9, pi * (1 + 1e-15), 1, 1); },
+                     [] { longrange::water_bag(9, 1, -1e-9, 1); },
+                     [] { longrange::water_bag(9, 1, HUGE_VAL, 1); },
+                     [] { longrange::water_bag(9, std::nan(""), 1, 1); }}}) &&
     register_generator("longrange",
                        {.info = {.name = "longrange/annulus", .source = kSource},
                         .draw =
@@ -130,6 +136,12 @@ const bool registered =
                             },
                         .law = [](std::mt19937_64& random) { return annulus(random, 1, 1.5); },
                         .starts = kStarts,
+                        .many =
+                            [](std::size_t n, std::uint64_t seed) {
+                              std::vector<double> x = longrange::annulus(n, 1, 1.5, seed).q;
+                              x.resize(std::min(n, x.size()));
+                              return x;
+                            },
                         .refused = {[] { longrange::annulus(0, 1, 2, 1); },
                                     [] { longrange::annulus(9, -1e-9, 1, 1); },
                                     [] { longrange::annulus(9, 1, 1, 1); },
@@ -143,7 +155,11 @@ const bool registered =
                return on_the_circle(longrange::hmf_equilibrium_start(kParticles, 0.5, seed));
              },
          .law = [field = field_at(0.5)](std::mt19937_64& random) { return hmf(random, field); },
-         .starts = kStarts});
+         .starts = kStarts,
+         .many =
+             [](std::size_t n, std::uint64_t seed) {
+               return longrange::hmf_equilibrium_start(n, 0.5, seed).q;
+             }});
 
 }  // namespace
 }  // namespace touchstone::starts

@@ -85,6 +85,14 @@ Generator random_start(const char* name, std::size_t disks, double packing, doub
                 return numbers_of(inserted(random, disks, box), disks, box, Walls::periodic);
               },
           .starts = 2000,
+          .many =
+              [=](std::size_t many, std::uint64_t seed) {
+                std::vector<double> x;
+                for (const Vec<double> r :
+                     disks::random_start(many, packing, {aspect, 1}, seed).centres)
+                  x.push_back(r.x);
+                return x;
+              },
           .refused = {[=] { disks::random_start(0, packing, {}, 1); },
                       [=] { disks::random_start(disks, 0.50001, {}, 1); },
                       [=] { disks::random_start(disks, -packing, {}, 1); },

@@ -126,6 +126,32 @@ CheckResult refusals(const Generator& generator, const CheckContext&) {
                          fmt::format("{} bad calls", generator.refused.size()));
 }
 
+/// Pairs of equal numbers by how far apart they are in their order.
+std::map<std::size_t, std::size_t> repeats(const std::vector<double>& values) {
+  std::map<double, std::vector<std::size_t>> places;
+  for (std::size_t i = 0; i < values.size(); ++i) places[values[i]].push_back(i);
+  std::map<std::size_t, std::size_t> pairs;
+  for (const auto& [value, where] : places)
+    for (std::size_t k = 1; k < where.size(); ++k) ++pairs[where[k] - where[k - 1]];
+  return pairs;
+}
+
+/// Numbers of 32 random bits are equal by chance, a few of so many; but not at one distance.
+CheckResult many_particles(const Generator& generator, const CheckContext& context) {
+  constexpr std::size_t kParticles = 2 * 65536 + 1001, kByChance = 3;
+  if (!generator.many)
+    return {.verdict = Verdict::not_run, .detail = "does not apply: no numbers in their order"};
+  const std::vector<double> values = generator.many(kParticles, part_seed(context, 0));
+  std::string wrong;
+  if (values.size() != kParticles)
+    wrong = fmt::format("{} numbers of {} particles", values.size(), kParticles);
+  for (const auto& [apart, pairs] : repeats(values))
+    if (pairs > kByChance)
+      wrong = fmt::format("{} numbers are repeated {} particles later", pairs, apart);
+  return count_violations(wrong.empty() ? 0 : 1, kParticles, wrong,
+                          fmt::format("{} particles, none twice", kParticles));
+}
+
 const bool registered =
     register_check(Check<Generator>{.name = "starts/bad input",
                                     .shows = "starts that make no sense are refused",
@@ -134,6 +160,10 @@ const bool registered =
         .name = "starts/law",
         .shows = "initial states follow their law, as drawn a second time by other code",
         .run = law}) &&
+    register_check(Check<Generator>{
+        .name = "starts/many particles",
+        .shows = "of more particles than 16 bits can count each has numbers of its own",
+        .run = many_particles}) &&
     register_check(Check<Generator>{.name = "starts/seeds",
                                     .shows = "a seed decides the start, and no other seed gives it",
                                     .run = seeds}) &&

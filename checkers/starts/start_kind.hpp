@@ -32,7 +32,10 @@ struct Generator {
   std::function<Drawn(std::uint64_t seed)> draw;
   /// The same numbers of a start that is drawn by other code. Not set where nothing is random.
   std::function<Drawn(std::mt19937_64& random)> law = {};
-  int starts = 1;                                   ///< compared, at an effort of 1
+  int starts = 1;  ///< compared, at an effort of 1
+  /// Numbers of so many particles, one after the other in the order in which they are drawn, of one
+  /// start; not set where a start has an order of its own, such as that of radii.
+  std::function<std::vector<double>(std::size_t particles, std::uint64_t seed)> many = {};
   std::vector<std::function<void()>> refused = {};  ///< calls that must be refused
   bool mutant = false;
   std::string family = {};  ///< family of the runs that begin with its states

@@ -81,6 +81,18 @@ void plummers(cluster::Stars& stars) {
   cluster::plummer::scale_to_nbody_units(stars);
 }
 
+/// Binaries of a meeting that point the same way, each anywhere.
+void one_way(Drawn& drawn) {
+  for (auto& [name, values] : drawn.values)
+    if (const std::size_t of = name.find(" of the second"); of != std::string::npos)
+      values = drawn.values.at(name.substr(0, of) + " of the first");
+}
+Generator meetings_of_one_draw() {
+  Generator generator = faulty("meetings-of-one-draw", "cmc/meetings-of-binaries", one_way);
+  generator.starts = 20;
+  return generator;
+}
+
 const bool registered =
     add("start-heavy-inside", "heavy stars are further in", heavy_inside) &&
     add("start-equipartition", "light stars are faster", equipartition) &&
@@ -88,6 +100,9 @@ const bool registered =
     add("start-not-scaled", "radii of another unit", not_scaled) &&
     add("start-too-radial", "two tangential directions counted once", too_radial) &&
     add("start-of-plummer", "every model is Plummer's", plummers) &&
+    register_faulty("cmc", meetings_of_one_draw(),
+                    Origin::invented("planted fault: both binaries of a meeting have one draw"),
+                    "starts/law") &&
     register_faulty("cmc", careless(),
                     Origin::invented("seeded fault: a cluster of one star is accepted"),
                     "starts/bad input") &&

@@ -1,5 +1,7 @@
 // checkers/mutants/longrange/starts.cpp
 // Purpose   Mutants of starts of long-range models.
+#include "models/longrange/starts.hpp"
+
 #include "checkers/starts/faulty_start.hpp"
 
 namespace touchstone::mutants {
@@ -29,6 +31,17 @@ void each_number_twice(Drawn& drawn) {
   for (std::size_t i = 0; i + 1 < angles.size(); i += 2) angles[i + 1] = angles[i];
 }
 
+/// More particles, of which some repeat the numbers of others.
+starts::Generator cut_to_16_bits() {
+  starts::Generator generator = faulty("circle-of-65536", "longrange/cold-circle", starts::nothing);
+  generator.many = [](std::size_t n, std::uint64_t seed) {
+    std::vector<double> angles = longrange::cold_circle(n, seed).q;
+    for (std::size_t i = 65536; i < n; ++i) angles[i] = angles[i - 65536];
+    return angles;
+  };
+  return generator;
+}
+
 const bool registered =
     register_faulty(
         "longrange", faulty("annulus-uniform-radius", "longrange/annulus", uniform_radius),
@@ -39,7 +52,10 @@ const bool registered =
     register_faulty(
         "longrange", faulty("circle-in-pairs", "longrange/cold-circle", each_number_twice),
         Origin::invented("seeded fault: the number of a particle is used for the next as well"),
-        "starts/law");
+        "starts/law") &&
+    register_faulty("longrange", cut_to_16_bits(),
+                    Origin::invented("planted fault: numbers of particles are cut to 16 bits"),
+                    "starts/many particles");
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -188,7 +188,7 @@ void WindowedGravity::convolve(int threads) {
     for (std::size_t i = 0; i < plan_.band * g.stride; ++i) field[i] /= n;
   double sum = 0;
   for (const double energy : g.column_energy) sum += energy;
-  potential_ = (sum - n * std::log(softening_)) / (2 * n);
+  potential_ = sum / (2 * n) + (n - 1) / 2 * std::log(softening_);
 }
 
 void WindowedGravity::convolve_columns(std::size_t first, std::size_t last) {

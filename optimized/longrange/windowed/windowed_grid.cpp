@@ -22,7 +22,7 @@ std::vector<double> windowed_potential(const WindowedPlan& plan, double softenin
       const double y = static_cast<double>(j) * spacing;
       const double r2 = x * x + y * y;
       const double cut = std::erfc((std::sqrt(r2) - edge) * steepness) / 2;
-      const double value = cut == 0 ? 0 : cut * std::log(r2 + softening);
+      const double value = cut == 0 ? 0 : cut * std::log1p(r2 / softening);
       sample[i * points + j] = sample[j * points + i] = value;
     }
   cosine_transform(points, sample.data());
