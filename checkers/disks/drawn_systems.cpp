@@ -22,7 +22,7 @@ using disks::Configuration;
 using disks::DiskScheme;
 
 constexpr int kSystems = 100;
-constexpr std::uint64_t kOneInLong = 30;  ///< systems; the last call of one of them is long
+constexpr std::uint64_t kEach = 30;  ///< systems; one of them is long, and one wide
 
 /// A crystal with some free volume, or disks at random places: few, or as many as fit. None where
 /// a small box has no room for a random start.
@@ -67,6 +67,27 @@ Run draw_long_run(Draws draw) {
   return run;
 }
 
+/// Rows, or columns, so long that few fit into a cache: schemes may take them in narrow bands.
+Run draw_wide_run(Draws draw) {
+  Run run = draw_run(draw);
+  const double length = draw.scale(1000, 4000), across = draw.from(20, 80);
+  const double packing = draw.from(0.1, 0.4);
+  const auto count = std::floor(packing * length * across / (std::numbers::pi / 4));
+  const disks::Aspect shape =
+      draw.one_in(3) ? disks::Aspect{across, length} : disks::Aspect{length, across};
+  run.start =
+      disks::random_start(static_cast<std::size_t>(count), packing, shape, draw.random().next());
+  run.parameters.trials_per_cell = draw.whole(1, 3);
+  run.sweeps = static_cast<std::uint64_t>(draw.whole(2, 4));
+  return run;
+}
+
+/// `all_pairs`: the reference takes far too long for many disks.
+Run draw_any_run(std::uint64_t number, bool all_pairs, const Draws& draw) {
+  if (number % kEach == kEach - 1) return draw_long_run(draw);
+  return number % kEach == kEach / 2 && !all_pairs ? draw_wide_run(draw) : draw_run(draw);
+}
+
 class Comparison {
  public:
   Comparison(const DiskScheme& scheme, const DiskScheme& reference)
@@ -108,12 +129,12 @@ class Comparison {
 };
 
 CheckResult drawn_systems(const DiskScheme& scheme, const CheckContext& context) {
-  Comparison comparison(scheme, disks::scheme(scheme.equals));
+  const DiskScheme& reference = disks::scheme(scheme.equals);
+  Comparison comparison(scheme, reference);
   return comparison.result(compare_drawn(context, kSystems, comparison, [&](std::uint64_t number) {
     PhiloxStream random = stream_of_system(context, number);
-    const bool is_long = number % kOneInLong == kOneInLong - 1;
-    return comparison.compare(is_long ? draw_long_run(Draws(random)) : draw_run(Draws(random)),
-                              !is_long);
+    return comparison.compare(draw_any_run(number, reference.all_pairs, Draws(random)),
+                              number % kEach != kEach - 1);
   }));
 }
 

@@ -229,7 +229,10 @@ std::uint64_t carried_by(const Leg& leg, const LegEnd& end) {
 
 ChainOutcome outcome(const Leg& leg, const disks::ChainRun& run, disks::Ticks violation) {
   ChainOutcome result{run.end(), violation, run.liftings()};
-  if (result.end.liftings.size() != result.liftings) return result;  // they are not listed
+  const std::size_t list = result.end.liftings.size();
+  if (list == 0 && result.liftings > 0) return result;  // they are not listed
+  if (list != result.liftings)
+    result.misreported = fmt::format("counts {} liftings, lists {}", result.liftings, list);
   try {
     const std::uint64_t says = run.carried(), listed = carried_by(leg, result.end);
     if (says != listed)
@@ -313,18 +316,50 @@ ChainCase planted_fork() {
   return {leg, graph, reference_end(leg, graph)};
 }
 
-PlantedTie planted_tie(Ticks late) {
-  // 1 meets 2, which meets 0; 3 meets 0 too. 2 and 3 pass each other.
-  disks::FixedConfiguration c =
-      disks::in_fixed_point(disks::Configuration{{8, 8}, {{6, 4}, {1, 4.5}, {3, 4.5}, {2, 3.25}}});
+/// Of four disks from number `first` on, 1 meets 2, which meets 0; 3 meets 0 too. 2 and 3 pass each
+/// other. Moves 3, so that it is `late`; the time of the meeting.
+Ticks tie(disks::FixedConfiguration& c, DiskIndex first, Ticks late) {
   const disks::FixedMetric metric(c.box);
   const auto flight = [&](DiskIndex i, DiskIndex j) {
-    return disks::ahead(c.x[i], c.x[j]) - metric.separation(c.y[j] - c.y[i]);
+    return disks::ahead(c.x[first + i], c.x[first + j]) -
+           metric.separation(c.y[first + j] - c.y[first + i]);
   };
   const Ticks meeting = flight(1, 2) + flight(2, 0);
-  c.x[3] += static_cast<FixedCoordinate>(flight(3, 0) - meeting - late);
+  c.x[first + 3] += static_cast<FixedCoordinate>(flight(3, 0) - meeting - late);
+  return meeting;
+}
+
+PlantedTie planted_tie(Ticks late) {
+  disks::FixedConfiguration c =
+      disks::in_fixed_point(disks::Configuration{{8, 8}, {{6, 4}, {1, 4.5}, {3, 4.5}, {2, 3.25}}});
+  const Ticks meeting = tie(c, 0, late);
   const Leg leg{c, {1, 3}, kTicksPerSide / 2};
   const ConstraintGraph graph = disks::near_graph(c);
+  return {{leg, graph, reference_end(leg, graph)}, meeting};
+}
+
+PlantedTie planted_ties(double later) {
+  constexpr int kRows = 48;
+  constexpr double kBetween = 1.25, kHeight = 16 + kBetween * kRows;
+  const double first = std::max(0.0, -later), second = std::max(0.0, later);
+  disks::Configuration places{{16, kHeight},
+                              {{9, 4},
+                               {4 - first, 4.5},
+                               {6, 4.5},
+                               {5 - first, 3.25},
+                               {9, kHeight - 4},
+                               {4 - second, kHeight - 3.5},
+                               {6, kHeight - 3.5},
+                               {5 - second, kHeight - 4.75}}};
+  Leg leg{{}, {1, 3, 5, 7}, 8 * kTicksPerSide};
+  for (int row = 0; row < kRows; ++row) {
+    leg.active.push_back(static_cast<DiskIndex>(places.size()));
+    for (const double x : {0.5, 2.0, 3.75, 6.0, 9.0, 11.25, 14.0})
+      places.centres.push_back({x, 8 + kBetween * row});
+  }
+  leg.start = disks::in_fixed_point(places);
+  const Ticks meeting = std::min(tie(leg.start, 0, 0), tie(leg.start, 4, 0));
+  const ConstraintGraph graph = disks::near_graph(leg.start);
   return {{leg, graph, reference_end(leg, graph)}, meeting};
 }
 

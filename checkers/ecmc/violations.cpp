@@ -64,6 +64,26 @@ void planted(LegFindings& findings, const ChainScheme& scheme, const CheckContex
   }
 }
 
+/// Two violations in one leg, which different threads may see: the earlier one is reported.
+void planted_twice(LegFindings& findings, const ChainScheme& scheme) {
+  constexpr std::uint64_t kRuns = 20;
+  const PlantedTie orders[] = {planted_ties(-3), planted_ties(3)};
+  if (scheme.most_active < orders[0].one.leg.active.size() || !scheme.local_times) return;
+  for (const PlantedTie& ties : orders) {
+    for (std::uint64_t seed = 0; seed < kRuns; ++seed) {
+      const ChainOutcome run = run_case(scheme, ties.one.leg, ties.one.graph,
+                                        {.threads = 2 + static_cast<int>(seed % 3), .seed = seed});
+      judge_run(findings, ties.one.reference, run, where("two pairs of chains", seed));
+      if (!(run.violation <= ties.meeting))
+        findings.run(
+            fmt::format(
+                "two chains meet a disk at {}, two others later, reported is {}", ties.meeting,
+                run.violation == kNoViolation ? "nothing" : fmt::format("{}", run.violation)),
+            where("two planted violations", seed));
+    }
+  }
+}
+
 /// One of two chains comes to the meeting a tick late, when the other has a tick to go. Whoever
 /// counts local times a tick too high, or compares them with <=, reports a violation, if the late
 /// chain is moved last. Moved by half a box, chains are in another order.
@@ -121,6 +141,7 @@ CheckResult honesty(const ChainScheme& scheme, const CheckContext& context) {
   LegFindings findings;
   without_violations(findings, scheme, context);
   planted(findings, scheme, context);
+  planted_twice(findings, scheme);
   near_miss(findings, scheme, context);
   aborted(findings, scheme, context);
   return findings.result();

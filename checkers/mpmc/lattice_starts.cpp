@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <tuple>
+#include <utility>
 
 #include "checkers/mpmc/start_pairs.hpp"
 #include "checkers/starts/start_kind.hpp"
@@ -129,7 +131,39 @@ Generator rows_with_vacancies() {
       }};
 }
 
+/// The fewest and the most disks in a line of those that share this coordinate, to rounding.
+template <class Coordinate>
+std::pair<std::size_t, std::size_t> in_lines(const Configuration& c, Coordinate&& coordinate) {
+  std::map<long long, std::size_t> lines;
+  for (const disks::Vec<double> r : c.centres) ++lines[std::llround(1e6 * coordinate(r))];
+  std::pair<std::size_t, std::size_t> found{c.size(), 0};
+  for (const auto& [where, disks] : lines)
+    found = {std::min(found.first, disks), std::max(found.second, disks)};
+  return found;
+}
+
+/// So many disks that products of their number and that of sites have more than 32 bits; vacancies
+/// are spread over rows, so that no two rows differ by two disks.
+Generator many_rows() {
+  return {.info = {.name = "mpmc/many-rows", .source = "the densest lattice of disks"},
+          .draw = [](std::uint64_t) {
+            for (const std::size_t disks : {131'072u, 262'144u}) {
+              const Configuration c = disks::hexagonal_start(disks, 0.6);
+              if (c.size() != disks)
+                return Drawn{.wrong = fmt::format("{} disks of {}", c.size(), disks)};
+              const auto across = in_lines(c, [](auto r) { return r.y; });
+              const auto upright = in_lines(c, [](auto r) { return r.x; });
+              const auto [fewest, most] = across.second > upright.second ? across : upright;
+              if (most - fewest > 1)
+                return Drawn{
+                    .wrong = fmt::format("rows of {} and of {} disks of {}", fewest, most, disks)};
+            }
+            return Drawn{};
+          }};
+}
+
 const bool registered =
+    register_generator("mpmc", many_rows()) &&
     register_generator("mpmc", hexagonal("mpmc/hexagonal-start", 72, disks::kHexagonal72)) &&
     register_generator(
         "mpmc", hexagonal("mpmc/hexagonal-start-of-many", 1080, {15 * std::numbers::sqrt3, 36})) &&
