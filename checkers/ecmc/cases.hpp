@@ -82,8 +82,8 @@ struct PlantedTie {
 };
 PlantedTie planted_tie(disks::Ticks late);
 /// Two such meetings far from each other, the second `later` by so many diameters (below 0:
-/// earlier); `meeting` is the earlier one. Between them are rows with a chain each, so that a thread
-/// is busy until others come.
+/// earlier); `meeting` is the earlier one. Between them are rows with a chain each, so that a
+/// thread is busy until others come.
 PlantedTie planted_ties(double later);
 
 /// A chain that, after its first lifting, meets two disks at once: it goes on with number 0.
