@@ -25,6 +25,7 @@ struct RankCase {
   std::array<int, 3> domains;
   shapes::BoxMoves box = {};
   int steps = 8;
+  double displacement = 0.2;
 };
 
 /// Whether there are ranks, and no body has changed its rank yet.
@@ -39,7 +40,8 @@ bool nothing_sent(const shapes::Simulation& run) {
 /// where the scheme refuses the case.
 std::uint64_t compare(const ShapeScheme& scheme, const RankCase& one, std::vector<int> ranks,
                       std::uint64_t seed, Findings& findings) {
-  RunParameters p{.max_displacement = 0.2, .max_rotation = 0.5, .domains = one.domains};
+  RunParameters p{
+      .max_displacement = one.displacement, .max_rotation = 0.5, .domains = one.domains};
   p.box = one.box;
   p.seed = seed;
   if (!scheme.cuts) p.domains = {1, 1, 1};
@@ -127,11 +129,31 @@ CheckResult rank_invariance(const ShapeScheme& scheme, const CheckContext& conte
   return findings.result(trials, "1 to 8 ranks: the same bits in every step");
 }
 
-Configuration disks_at(const Box& box, std::vector<Vec3> centres) {
-  Configuration c{.box = box, .types = {shapes::named_body("disk")}, .centres = std::move(centres)};
+Configuration named_at(const char* name, const Box& box, std::vector<Vec3> centres) {
+  Configuration c{.box = box, .types = {shapes::named_body(name)}, .centres = std::move(centres)};
   c.type.assign(c.size(), 0);
   c.orientations.assign(c.size(), {});
   return c;
+}
+
+Configuration disks_at(const Box& box, std::vector<Vec3> centres) {
+  return named_at("disk", box, std::move(centres));
+}
+
+/// Two that all but touch in a direction and are pressed together: a move of the box is rejected by
+/// this pair alone, whatever border is between them in a step.
+RankCase pressed(Vec3 direction) {
+  const bool plane = direction.z == 0;
+  const Vec3 half = (0.5 * (1 + 1e-6) / norm(direction)) * direction;
+  const double side = 7;
+  return {.name = fmt::format("two pressed together along ({}, {}, {})", direction.x, direction.y,
+                              direction.z),
+          .start = named_at(plane ? "disk" : "sphere", plane ? Box::square(side) : Box::cube(side),
+                            {-1 * half, half}),
+          .domains = {2, 2, plane ? 1 : 2},
+          .box = {.pressure = 300, .max_log_volume = 1e-3, .per_step = 4},
+          .steps = 30,
+          .displacement = 1e-6};
 }
 
 /// 8 x 8 disks in a square of side 10, some exactly on the borders of 4 x 2 domains.
@@ -173,6 +195,15 @@ CheckResult hostile_places(const ShapeScheme& scheme, const CheckContext& contex
   std::uint64_t trials = 0;
   for (const RankCase& one : cases)
     trials += compare(scheme, one, {0}, part_seed(context, 51), findings);
+  for (const Vec3 direction : {Vec3{1, 1, 0},
+                               {1, -1, 0},
+                               {1, 1, 1},
+                               {1, 1, -1},
+                               {1, -1, 1},
+                               {-1, 1, 1},
+                               {0, 1, -1},
+                               {1, 0, -1}})
+    trials += compare(scheme, pressed(direction), {0}, part_seed(context, 52), findings);
   return findings.result(trials, "bodies in one domain, on borders and across corners");
 }
 
