@@ -1,6 +1,8 @@
 #include "checkers/mutants/longrange/faulty_forces.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "models/longrange/pair_potential.hpp"
@@ -119,6 +121,23 @@ std::vector<double> rounded(std::vector<double> values) {
   return values;
 }
 
+/// Potential energy in the plane, a logarithm for every 32 pairs.
+double by_long_products(const System& system, const std::vector<double>& q) {
+  const std::size_t n = q.size() / 2;
+  double sum = 0, product = 1;
+  int factors = 0;
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const double dx = q[i] - q[j], dy = q[n + i] - q[n + j];
+      product *= dx * dx + dy * dy + system.softening;
+      if (++factors % 32 != 0) continue;
+      sum += std::log(std::clamp(product, std::numeric_limits<double>::min(),
+                                 std::numeric_limits<double>::max()));
+      product = 1;
+    }
+  return (sum + std::log(product)) / static_cast<double>(n);
+}
+
 double self_term(const System& system) {
   return longrange::pair_potential<double>(system, 0, 0) / 2;
 }
@@ -156,6 +175,8 @@ double faulty_potential(Fault fault, const System& system, const std::vector<dou
   const double v = reference::potential(system, q);
   if (fault == Fault::self_terms && system.model != Model::hmf) return v + self_term(system);
   if (fault == Fault::pair_counted_twice) return 2 * v;
+  if (fault == Fault::long_products && system.model == Model::plane)
+    return by_long_products(system, q);
   return v;
 }
 

@@ -104,6 +104,10 @@ const bool registered =
         Origin::invented(
             "seeded fault: one conversion to single precision in a code that claims double"),
         {kGradient, kAccuracy, kThirdLaw}) &&
+    add("long-products", Fault::long_products,
+        Origin::invented("planted fault: products of 32 squared distances leave the range of a "
+                         "number"),
+        {"integrator/any extent"}) &&
     add("sum-by-threads", Fault::sum_by_threads,
         Origin::invented("seeded fault: partial sums by thread, added in the order of threads"),
         {kThreads}) &&
