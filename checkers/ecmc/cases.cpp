@@ -316,8 +316,8 @@ ChainCase planted_fork() {
   return {leg, graph, reference_end(leg, graph)};
 }
 
-/// Of four disks from number `first` on, 1 meets 2, which meets 0; 3 meets 0 too. 2 and 3 pass each
-/// other. Moves 3, so that it is `late`; the time of the meeting.
+/// Moves 3 of four disks from number `first` on, so that it is `late`, and returns the time of the
+/// meeting: 1 meets 2, which meets 0; 3 meets 0 too. 2 and 3 pass each other.
 Ticks tie(disks::FixedConfiguration& c, DiskIndex first, Ticks late) {
   const disks::FixedMetric metric(c.box);
   const auto flight = [&](DiskIndex i, DiskIndex j) {
