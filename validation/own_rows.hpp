@@ -50,6 +50,7 @@ struct OwnQuantity {
   double resolution;              ///< kOwnSeen wanted standard errors, in the unit of the value
   std::optional<OwnKnown> known;  ///< published value of just this point
   std::string nearest;            ///< published value, where none is known here
+  bool larger_is_worse = false;   ///< an error: a smaller one than the oracle's is no fault
 };
 
 /// The oracle's own rows: its value, which claims nothing, beside the published one.

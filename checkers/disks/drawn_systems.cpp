@@ -22,7 +22,8 @@ using disks::Configuration;
 using disks::DiskScheme;
 
 constexpr int kSystems = 100;
-constexpr std::uint64_t kEach = 30;  ///< systems; one of them is long, and one wide
+/// Systems of which one is wide, and of one the last call is long.
+constexpr std::uint64_t kOneInSpecial = 30;
 
 /// A crystal with some free volume, or disks at random places: few, or as many as fit. None where
 /// a small box has no room for a random start.
@@ -46,9 +47,9 @@ Configuration draw_start(Draws& draw) {
   return first_drawn([&] { return try_start(draw); });
 }
 
-Run draw_run(Draws draw) {
+/// Parameters and sweeps, without a start.
+Run draw_parameters(Draws& draw) {
   Run run;
-  run.start = draw_start(draw);
   run.parameters = {.max_displacement = draw.scale(0.02, 1),
                     .trials_per_cell = draw.whole(1, 9),
                     .threads = draw.whole(1, 4),
@@ -58,9 +59,16 @@ Run draw_run(Draws draw) {
   return run;
 }
 
+Run draw_run(Draws draw) {
+  const Configuration start = draw_start(draw);
+  Run run = draw_parameters(draw);
+  run.start = start;
+  return run;
+}
+
 /// Few disks for thousands of sweeps.
 Run draw_long_run(Draws draw) {
-  Run run = draw_run(draw);
+  Run run = draw_parameters(draw);
   run.start = disks::hexagonal_start(static_cast<std::size_t>(draw.whole(6, 12)),
                                      draw.from(0.2, 0.6), disks::kSquare);
   run.sweeps = static_cast<std::uint64_t>(draw.scale(1000, 6000));
@@ -69,7 +77,7 @@ Run draw_long_run(Draws draw) {
 
 /// Rows, or columns, so long that few fit into a cache: schemes may take them in narrow bands.
 Run draw_wide_run(Draws draw) {
-  Run run = draw_run(draw);
+  Run run = draw_parameters(draw);
   const double length = draw.scale(1000, 4000), across = draw.from(20, 80);
   const double packing = draw.from(0.1, 0.4);
   const auto count = std::floor(packing * length * across / (std::numbers::pi / 4));
@@ -84,8 +92,9 @@ Run draw_wide_run(Draws draw) {
 
 /// `all_pairs`: the reference takes far too long for many disks.
 Run draw_any_run(std::uint64_t number, bool all_pairs, const Draws& draw) {
-  if (number % kEach == kEach - 1) return draw_long_run(draw);
-  return number % kEach == kEach / 2 && !all_pairs ? draw_wide_run(draw) : draw_run(draw);
+  if (number % kOneInSpecial == kOneInSpecial - 1) return draw_long_run(draw);
+  return number % kOneInSpecial == kOneInSpecial / 2 && !all_pairs ? draw_wide_run(draw)
+                                                                   : draw_run(draw);
 }
 
 class Comparison {
@@ -134,7 +143,7 @@ CheckResult drawn_systems(const DiskScheme& scheme, const CheckContext& context)
   return comparison.result(compare_drawn(context, kSystems, comparison, [&](std::uint64_t number) {
     PhiloxStream random = stream_of_system(context, number);
     return comparison.compare(draw_any_run(number, reference.all_pairs, Draws(random)),
-                              number % kEach != kEach - 1);
+                              number % kOneInSpecial != kOneInSpecial - 1);
   }));
 }
 

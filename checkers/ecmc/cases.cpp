@@ -231,8 +231,10 @@ ChainOutcome outcome(const Leg& leg, const disks::ChainRun& run, disks::Ticks vi
   ChainOutcome result{run.end(), violation, run.liftings()};
   const std::size_t list = result.end.liftings.size();
   if (list == 0 && result.liftings > 0) return result;  // they are not listed
-  if (list != result.liftings)
+  if (list != result.liftings) {
     result.misreported = fmt::format("counts {} liftings, lists {}", result.liftings, list);
+    return result;
+  }
   try {
     const std::uint64_t says = run.carried(), listed = carried_by(leg, result.end);
     if (says != listed)
@@ -316,6 +318,8 @@ ChainCase planted_fork() {
   return {leg, graph, reference_end(leg, graph)};
 }
 
+namespace {
+
 /// Moves 3 of four disks from number `first` on, so that it is `late`, and returns the time of the
 /// meeting: 1 meets 2, which meets 0; 3 meets 0 too. 2 and 3 pass each other.
 Ticks tie(disks::FixedConfiguration& c, DiskIndex first, Ticks late) {
@@ -328,6 +332,8 @@ Ticks tie(disks::FixedConfiguration& c, DiskIndex first, Ticks late) {
   c.x[first + 3] += static_cast<FixedCoordinate>(flight(3, 0) - meeting - late);
   return meeting;
 }
+
+}  // namespace
 
 PlantedTie planted_tie(Ticks late) {
   disks::FixedConfiguration c =

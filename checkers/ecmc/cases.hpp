@@ -29,8 +29,8 @@ struct ChainOutcome {
   disks::LegEnd end;
   disks::Ticks violation = disks::kNoViolation;
   std::uint64_t liftings = 0;
-  /// The difference, in words, between the sum of contact separations that the run tells and the
-  /// sum over its listed liftings, if there is one.
+  /// The difference, in words, between what the run tells, the number of its liftings or the sum of
+  /// their contact separations, and what its list says, if there is one.
   std::optional<std::string> misreported = {};
 };
 

@@ -4,8 +4,9 @@
 //           (trees, lists of leaves, cells) has to be kept up to date between the sweeps of a step.
 // Computes  A lattice with gaps of 0.2 to 1 diameter, moves that are shorter than half a gap, and
 //           so many sweeps to a step that a body can come about three gaps far. In every second
-//           one gaps are narrower, and rods are in the place of some bodies of a row; near a rod
-//           are more bodies than a list may hold. Bit for bit the configurations of the reference.
+//           one gaps are narrower, moves as long as these, and rods are in the place of some bodies
+//           of a row; near a rod are more bodies than a list may hold. Bit for bit the
+//           configurations of the reference.
 // Cost      The reference's all pairs: 0.1 s for each system, once for all schemes.
 // Not here  Few bodies, mixtures, domains, moves of the box (drawn_equality.cpp).
 #include <algorithm>

@@ -140,8 +140,8 @@ Configuration disks_at(const Box& box, std::vector<Vec3> centres) {
   return named_at("disk", box, std::move(centres));
 }
 
-/// Two that all but touch in a direction and are pressed together: a move of the box is rejected by
-/// this pair alone, whatever border is between them in a step.
+/// Two that all but touch in a direction. At this pressure a box may shrink and hardly grow: its
+/// moves are rejected by this pair alone, whatever border is between them in a step.
 RankCase pressed(Vec3 direction) {
   const bool plane = direction.z == 0;
   const Vec3 half = (0.5 * (1 + 1e-6) / norm(direction)) * direction;
@@ -176,6 +176,20 @@ Configuration in_one_corner(const std::string& body, int cells, double packing) 
   return c;
 }
 
+/// Moves of the box that the reference accepts, without domains.
+std::uint64_t accepted_box_moves(const ShapeScheme& scheme, const RankCase& one,
+                                 std::uint64_t seed) {
+  RunParameters p{.max_displacement = one.displacement, .box = one.box};
+  p.seed = seed;
+  const ShapeScheme& reference =
+      scheme.equals.empty() ? scheme : shapes::shape_scheme(scheme.equals);
+  const auto run = reference.start(one.start, p);
+  run->advance(static_cast<std::uint64_t>(one.steps));
+  std::uint64_t accepted = 0;
+  for (const SweepStats& kind : run->stats().box) accepted += kind.accepted;
+  return accepted;
+}
+
 CheckResult hostile_places(const ShapeScheme& scheme, const CheckContext& context) {
   const double near = 0.5 * (1 + 1e-9) / std::sqrt(2.0);
   const RankCase cases[] = {
@@ -202,8 +216,16 @@ CheckResult hostile_places(const ShapeScheme& scheme, const CheckContext& contex
                                {1, -1, 1},
                                {-1, 1, 1},
                                {0, 1, -1},
-                               {1, 0, -1}})
-    trials += compare(scheme, pressed(direction), {0}, part_seed(context, 52), findings);
+                               {1, 0, -1}}) {
+    if (!scheme.box_moves) break;
+    const RankCase one = pressed(direction);
+    trials += compare(scheme, one, {0}, part_seed(context, 52), findings);
+    RankCase alone = one;
+    alone.start = named_at(direction.z == 0 ? "disk" : "sphere", one.start.box, {{}});
+    const std::uint64_t shrunk = accepted_box_moves(scheme, alone, part_seed(context, 52));
+    findings.expect(shrunk > 2 * accepted_box_moves(scheme, one, part_seed(context, 52)) + 20,
+                    one.name + ": the pair does not stop the box");
+  }
   return findings.result(trials, "bodies in one domain, on borders and across corners");
 }
 

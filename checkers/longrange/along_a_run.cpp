@@ -34,8 +34,10 @@ double kinetic(const State& state) {
 
 constexpr std::uint64_t kHeld = 3;  // by hold_now
 
+/// `unit`: size of the potential of a pair, where that is far from 1.
 void hold_now(Bounds& bounds, const LongrangeScheme& scheme, const System& system,
-              const longrange::Simulation& simulation, double rounding, const std::string& what) {
+              const longrange::Simulation& simulation, double rounding, const std::string& what,
+              double unit = 1) {
   const State state = simulation.state();
   const auto n = static_cast<double>(particles(system, state));
   const ForceErrors errors = force_errors(system, state, simulation.forces());
@@ -45,8 +47,8 @@ void hold_now(Bounds& bounds, const LongrangeScheme& scheme, const System& syste
               std::max(1e-11, 100 * scheme.force_error) + rounding, what + " forces");
   const auto potential =
       static_cast<double>(longrange::potential_energy<long double>(system, state));
-  bounds.hold(simulation.energies().potential - potential, (scheme.energy_error + rounding) * n,
-              what + " potential energy");
+  bounds.hold(simulation.energies().potential - potential,
+              (scheme.energy_error + rounding) * n * unit, what + " potential energy");
   const double energy = kinetic(state);
   bounds.hold(simulation.energies().kinetic - energy, 1e-13 * (n + energy),
               what + " kinetic energy");
@@ -135,15 +137,19 @@ State on_a_disk(std::size_t n, double radius, std::uint64_t seed) {
 /// apart, and so close, that products of some squared distances leave the range of a number.
 /// Coordinates up to 10^6 are allowed.
 CheckResult any_extent(const LongrangeScheme& scheme, const CheckContext& context) {
+  if (scheme.screened_starts)
+    return {.verdict = Verdict::not_run, .detail = "a program does not say how wide states may be"};
   Bounds bounds;
   std::uint64_t number = 0;
   for (const double radius : {999'999.0, 1e3, 1e-2, 1e-4}) {
     const System system{Model::plane, 1e-3 * radius * radius};
     if (system.softening < scheme.smallest_softening) continue;
+    const double unit =
+        std::max(std::abs(std::log(system.softening)), std::abs(std::log(4 * radius * radius)));
     for (const std::size_t n : {2u, 67u}) {
       const State start = on_a_disk(n, radius, part_seed(context, 1800 + number++));
       hold_now(bounds, scheme, system, *begin(scheme, start, system, 0.01), 0,
-               fmt::format("{} on a disk of {:g}", text(system, n), radius));
+               fmt::format("{} on a disk of {:g}", text(system, n), radius), unit);
     }
   }
   return bounds.result(4 * kHeld);

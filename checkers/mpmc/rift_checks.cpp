@@ -26,7 +26,7 @@ using disks::Configuration;
 using disks::RiftPressure;
 
 CheckResult exact_torus(const RiftEstimator& estimator, const CheckContext& context) {
-  constexpr double kResolution = 0.02;  // three standard errors are left to it
+  constexpr double kResolution = 0.02;
   const double configurations = std::ceil(120000 * context.effort);
   ExactValues exact(context, kResolution);
   for (const auto& [disks, side, chain] :

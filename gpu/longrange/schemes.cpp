@@ -36,7 +36,7 @@ std::vector<LongrangeForm> longrange_forms(int real_devices) {
        "Rocha Filho, section 3.2, several targets in the registers of a thread"},
       {Kernels::registers_single, 1, "longrange/registers-single-cuda",
        "Rocha Filho, section 3.2, several targets in the registers of a thread, pairs and sums "
-       "of 256 in single precision"},
+       "of 128 in single precision"},
       {Kernels::tiles_double, 2, "longrange/tiles-double-cuda-" + two,
        "Rocha Filho, section 3.2, " + on_two, "longrange/tiles-double-cuda"},
       {Kernels::registers_single, 2, "longrange/registers-single-cuda-" + two,

@@ -88,7 +88,8 @@ struct LongrangeScheme {
   /// and in the plane. Benchmarks time it where a whole step would take too long.
   std::function<std::unique_ptr<DirectSums>(const State&, const RunParameters&)> sums = {};
   /// Claimed bound on the error of forces: root of mean square, relative to that of the forces, of
-  /// some hundred homogeneous particles (cold_circle, annulus) and a softening of 0.001 or more.
+  /// some hundred homogeneous particles (cold_circle, annulus) and a softening of 0.001 or more; of
+  /// the usual forces where those of a soft potential are weak by chance.
   double force_error = 1e-14;
   /// Claimed bound on the error of the potential energy, for each particle.
   double energy_error = 1e-12;

@@ -9,6 +9,8 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <set>
+#include <vector>
 
 #include "models/hpmc/bodies/mesh.hpp"
 #include "models/hpmc/bodies/overlap.hpp"
@@ -24,6 +26,26 @@ using shapes::Orientation;
 using shapes::OverlapAnswer;
 using shapes::Polyhedron;
 using shapes::Vec3;
+
+/// Vertices of each connected part: a part grows by the triangles that have a vertex in it. A body
+/// without triangles is one part.
+using Part = std::vector<std::uint32_t>;
+std::vector<Part> parts_of(const Polyhedron& mesh) {
+  if (mesh.triangles.empty()) return {Part{0}};
+  std::vector<std::array<std::uint32_t, 3>> rest(mesh.triangles);
+  std::vector<Part> parts;
+  while (!rest.empty()) {
+    std::set<std::uint32_t> part(rest.back().begin(), rest.back().end());
+    const auto joins = [&](const std::array<std::uint32_t, 3>& t) {
+      if (!part.contains(t[0]) && !part.contains(t[1]) && !part.contains(t[2])) return false;
+      part.insert(t.begin(), t.end());
+      return true;
+    };
+    while (std::erase_if(rest, joins) > 0) continue;
+    parts.emplace_back(part.begin(), part.end());
+  }
+  return parts;
+}
 
 Features features_of(const Polyhedron& mesh) { return {edges_of(mesh), mesh.triangles}; }
 Vertices vertices_of(const Polyhedron& mesh) { return {mesh.vertices, mesh.rounding}; }
@@ -44,21 +66,24 @@ Real winding(const Point<Real>& p, const std::vector<Point<Real>>& v, const Feat
   return angle / (4 * std::numbers::pi_v<Real>);
 }
 
-/// Surfaces do not meet: is the first inside the second? Asked of its vertex farthest from the
-/// other surface, so that rounding does not matter.
-bool nested(const std::vector<Point<Real>>& inner, const std::vector<Point<Real>>& outer,
-            const Features& f) {
+/// Surfaces do not meet: is a part of the first inside the second? Asked of its vertex farthest
+/// from the other surface, so that rounding does not matter.
+bool nested(const std::vector<Point<Real>>& inner, const std::vector<Part>& parts,
+            const std::vector<Point<Real>>& outer, const Features& f) {
   if (f.triangles.empty()) return false;
-  Real farthest = -1;
-  Point<Real> best = inner[0];
-  for (const Point<Real>& p : inner) {
-    const Real d = surface_distance({{p}, outer, 0, 0}, {}, f);
-    if (d > farthest) {
-      farthest = d;
-      best = p;
+  for (const Part& part : parts) {
+    Real farthest = -1;
+    Point<Real> best = inner[part[0]];
+    for (const std::uint32_t i : part) {
+      const Real d = surface_distance({{inner[i]}, outer, 0, 0}, {}, f);
+      if (d > farthest) {
+        farthest = d;
+        best = inner[i];
+      }
     }
+    if (winding(best, outer, f) > 0.5L) return true;
   }
-  return winding(best, outer, f) > 0.5L;
+  return false;
 }
 
 /// Whether two triangles meet, exactly; those whose boxes are apart by more than the doubt are left
@@ -87,7 +112,12 @@ bool surfaces_touch(const Placed<Real>& near, const Placed<Integer>& exact, cons
 class MeshPair final : public shapes::PairOverlap {
  public:
   MeshPair(const Polyhedron& a, const Polyhedron& b)
-      : a_(vertices_of(a)), b_(vertices_of(b)), fa_(features_of(a)), fb_(features_of(b)) {}
+      : a_(vertices_of(a)),
+        b_(vertices_of(b)),
+        fa_(features_of(a)),
+        fb_(features_of(b)),
+        parts_a_(parts_of(a)),
+        parts_b_(parts_of(b)) {}
 
   bool overlaps(const Orientation& qa, const Orientation& qb, Vec3 r) const override {
     return answer(qa, qb, r).overlap;
@@ -102,8 +132,9 @@ class MeshPair final : public shapes::PairOverlap {
       answer.overlap = true;
     else if (margin <= doubt)
       answer.overlap = touch(near, placed_exactly(a_, qa, b_, qb, r), doubt);
-    const bool inside = (!answer.overlap || distance > doubt) &&
-                        (nested(near.a, near.b, fb_) || nested(near.b, near.a, fa_));
+    const bool inside =
+        (!answer.overlap || distance > doubt) &&
+        (nested(near.a, parts_a_, near.b, fb_) || nested(near.b, parts_b_, near.a, fa_));
     if (inside) answer.overlap = true;
     if (!answer.overlap)
       answer.margin = static_cast<double>(std::max<Real>(margin, 0));
@@ -123,6 +154,8 @@ class MeshPair final : public shapes::PairOverlap {
   Vertices b_;
   Features fa_;
   Features fb_;
+  std::vector<Part> parts_a_;
+  std::vector<Part> parts_b_;
 };
 
 const bool registered = shapes::register_overlap(

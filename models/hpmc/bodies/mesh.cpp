@@ -6,6 +6,8 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
+#include <vector>
 
 #include "models/hpmc/bodies/hull.hpp"
 
@@ -144,6 +146,16 @@ std::string crossing(const Polyhedron& mesh) {
     }
   }
   return "";
+}
+
+std::vector<Vec3> vertex_of_each_part(const Polyhedron& mesh) {
+  if (mesh.triangles.empty()) return mesh.vertices;
+  const std::vector<std::size_t> part = parts_of(mesh);
+  std::set<std::size_t> parts;
+  for (const auto& triangle : mesh.triangles) parts.insert(part[triangle[0]]);
+  std::vector<Vec3> all;
+  for (const std::size_t own : parts) all.push_back(mesh.vertices[own]);
+  return all;
 }
 
 double volume(const Polyhedron& mesh) {

@@ -20,6 +20,10 @@ std::string turn_outward(Polyhedron& mesh);
 /// Parts that share no vertex may cross: the solid is their union.
 std::string crossing(const Polyhedron& mesh);
 
+/// A vertex of each connected part: parts may be apart, so that one of them is inside another body
+/// and its neighbour is not. The only vertex where there are no triangles.
+std::vector<Vec3> vertex_of_each_part(const Polyhedron& mesh);
+
 double volume(const Polyhedron& mesh);
 
 /// Each edge once.

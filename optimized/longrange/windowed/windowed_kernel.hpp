@@ -6,8 +6,8 @@
 //           most 2 R. The window is 1 up to there and falls, as a complementary error function,
 //           to 0 at 2 R + w, w = 4.4 ln(1/tolerance) / k_max; the box is P = 4 R + 2 w, so that
 //           no window is cut (with 4 R + w it is, at half its height, which leaves errors of
-//           1e-7). What is summed is log(1 + r^2 / eps), 0 for a particle and itself and of the
-//           same size at every extent; log eps is added for each pair. Its spectrum falls as
+//           1e-7). What is summed is log(1 + r^2 / eps), 0 for a particle and itself and a
+//           function of r / sqrt(eps) alone; log eps is added for each pair. Its spectrum falls as
 //           exp(-sqrt(eps) k): k_max = ln(1/tolerance) / sqrt(eps). Transform as in Barnett,
 //           Magland and af Klinteberg 2019 (windowed_lanes.hpp).
 // Computes  Of the transform over the grid only the half that particles reach, and the modes in

@@ -185,8 +185,9 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
     time = run->report().time;
     now = look();
     // A part of the energy without that within binaries, which may be any number.
-    error = std::max(error, std::abs((run->report().total_energy() - begun.total_energy()) /
-                                     (begun.kinetic + begun.potential)));
+    const double now_wrong = std::abs((run->report().total_energy() - begun.total_energy()) /
+                                      (begun.kinetic + begun.potential));
+    if (!(now_wrong <= error)) error = now_wrong;  // a NaN stays
     if (!(time > time_before)) throw IllegalState("time stands still");
     const auto done =
         static_cast<std::uint64_t>(static_cast<double>(kProgress) * std::min(1.0, time / end));
@@ -313,8 +314,11 @@ std::vector<Measurement> rows_of(const Plan& plan, const ClusterScheme& scheme,
     add({kCollisions, kOwnSeen * wanted.error, std::nullopt, ""}, "-collisions");
   if (has_binaries(wanted))
     add({kBinariesLeft, kOwnSeen * wanted.error, std::nullopt, ""}, "-binaries");
-  add({kErrorDecades, kOwnSeen * kScatterOfDecades / std::sqrt(static_cast<double>(runs->chains)),
-       std::nullopt, ""},
+  add({.series = kErrorDecades,
+       .resolution = kOwnSeen * kScatterOfDecades / std::sqrt(static_cast<double>(runs->chains)),
+       .known = std::nullopt,
+       .nearest = "",
+       .larger_is_worse = true},
       "-energy-error");
   if (wanted.cluster_options().empty()) rows.push_back(energy_row(plan, scheme, wanted, runs));
   return rows;

@@ -22,18 +22,22 @@ using testing::HasSubstr;
 
 /// Planted fault: changes of what is seen of a right run.
 struct Fault {
-  double radii = 1;  ///< factor on all of them
-  double lost = 0;   ///< kinetic energy that is not reported, of a step, as a part
+  double radii = 1;        ///< factor on all of them
+  double lost = 0;         ///< kinetic energy that is not reported, of a step, as a part
+  bool conserves = false;  ///< the energy of the start is reported for ever
 };
 
 class Faulty final : public cluster::ClusterRun {
  public:
   Faulty(const cluster::Stars& stars, const cluster::ClusterParameters& p, const Fault& fault)
-      : right_(cluster::cluster_scheme("cmc/reference").start(stars, p)), fault_(fault) {}
+      : right_(cluster::cluster_scheme("cmc/reference").start(stars, p)),
+        fault_(fault),
+        begun_(right_->report().total_energy()) {}
   void step() override { right_->step(); }
   cluster::StepReport report() const override {
     cluster::StepReport report = right_->report();
     report.kinetic *= 1 - fault_.lost * static_cast<double>(report.step);
+    if (fault_.conserves) report.kinetic += begun_ - report.total_energy();
     return report;
   }
   cluster::Stars stars() const override {
@@ -46,6 +50,7 @@ class Faulty final : public cluster::ClusterRun {
  private:
   std::unique_ptr<cluster::ClusterRun> right_;
   Fault fault_;
+  double begun_;
 };
 
 bool plant(const std::string& name, const std::function<Fault(std::uint32_t seed)>& fault) {
@@ -61,7 +66,9 @@ const bool registered[] = {
     // right on average
     plant("planted/uneven",
           [](std::uint32_t seed) { return Fault{.radii = seed % 2 == 0 ? 0.3 : 1.7}; }),
-    plant("planted/losing energy", [](std::uint32_t) { return Fault{.lost = 2e-3}; })};
+    plant("planted/losing energy", [](std::uint32_t) { return Fault{.lost = 2e-3}; }),
+    plant("planted/without errors", [](std::uint32_t) { return Fault{.conserves = true}; }),
+    plant("planted/no energy", [](std::uint32_t) { return Fault{.lost = std::nan("")}; })};
 
 OwnStars small() { return {.stars = 1000, .time = 0.5, .error = 0.02, .schemes = "cmc/openmp"}; }
 
@@ -256,6 +263,20 @@ TEST(OwnStars, SchemesThatFollowNoBinariesAreRefused) {
 TEST_F(OwnStarsRun, AWrongSchemeFails) {
   EXPECT_EQ(run("planted/stretched"), 1) << text_.str();
   EXPECT_EQ(records_.at(1)["verdict"], "fail");
+}
+
+TEST_F(OwnStarsRun, ASchemeWithSmallerErrorsPasses) {
+  start_ = {"plummer", "two:2:0.3"};
+  time_ = 0.1;
+  EXPECT_EQ(run("planted/without errors"), 0) << text_.str();
+  EXPECT_EQ(records_.at(3)["verdict"], "pass");
+  EXPECT_THAT(records_.at(3)["note"].get<std::string>(), HasSubstr("which is no fault"));
+}
+
+TEST_F(OwnStarsRun, EnergiesThatAreNoNumbersFail) {
+  time_ = 0.1;
+  EXPECT_NE(run("planted/no energy"), 0) << text_.str();
+  for (const std::size_t row : {3u, 4u}) EXPECT_NE(records_.at(row)["verdict"], "pass");
 }
 
 /// Errors that the paper's bound for so few stars would allow.

@@ -1,10 +1,13 @@
-// checkers/cmc/drawn_meetings.cpp
+// checkers/cmc/meeting_starts.cpp
 // Purpose   Meetings as clusters and cross sections draw them, one number after the other of one
 //           seed: binaries point anywhere, at any phase, each whatever the other does, and impact
 //           parameters are uniform on a disk. Scheme and reference share this code.
 // Source    P. Hut, J. N. Bahcall, Astrophys. J. 268, 319 (1983), section 2.
 #include <algorithm>
+#include <cstdint>
 #include <numbers>
+#include <random>
+#include <string>
 
 #include "checkers/starts/start_kind.hpp"
 #include "models/cmc/scattering/meeting.hpp"
