@@ -64,7 +64,7 @@ std::vector<double> recounted(const Configuration& c, const ScaleParameters& p) 
   const double one = 1 / (static_cast<double>(c.size()) * p.range / static_cast<double>(p.bins));
   for (std::size_t i = 0; i < c.size(); ++i) {
     std::array<std::size_t, 2> nearest{bins, bins};
-    // Where each pair is counted one order is asked: algorithms may round.
+    // Asks one order of a pair where each pair is counted: algorithms may round.
     for (std::size_t j = p.all_pairs ? i : 0; j < c.size(); ++j) {
       const auto pair = shapes::prepare(c.types[c.type[i]], c.types[c.type[j]]);
       for (const Vec3& r : separations(c, i, j, widest / (1 - p.range))) {
