@@ -68,19 +68,21 @@ Body mesh_of(const std::vector<Cuboid>& parts) {
   return checked(mesh);
 }
 
-/// One corner to eight of a convex body.
 Body convex_of(const Cuboid& one) {
-  const auto& mesh = std::get<shapes::Polyhedron>(mesh_of({one}));
-  return checked(shapes::ConvexPolyhedron{mesh.vertices});
+  const Body mesh = mesh_of({one});
+  return checked(shapes::ConvexPolyhedron{std::get<shapes::Polyhedron>(mesh).vertices});
 }
 
+/// The first part is around the origin, which must be in the hull.
 std::vector<Cuboid> draw_parts(int most, Draws& draw) {
   std::vector<Cuboid> parts;
-  const auto any = [&](double far) {
-    return Vec3{draw.from(-far, far), draw.from(-far, far), draw.from(-far, far)};
-  };
-  for (int k = draw.whole(1, most); k > 0; --k)
-    parts.push_back({any(3), {draw.scale(0.1, 2.5), draw.scale(0.1, 2.5), draw.scale(0.1, 2.5)}});
+  for (int k = draw.whole(1, most); k > 0; --k) {
+    const double far = parts.empty() ? 0 : 3, size = draw.scale(0.1, 2.5);
+    const auto half = [&] { return size * draw.from(0.7, 1.3); };
+    const double x = draw.from(-far, far), y = draw.from(-far, far), z = draw.from(-far, far);
+    const double a = half(), b = half(), c = half();
+    parts.push_back({{x, y, z}, {a, b, c}});
+  }
   return parts;
 }
 
@@ -97,10 +99,12 @@ CheckResult several_parts(const OverlapAlgorithm& algorithm, const CheckContext&
   PhiloxStream random = Philox(part_seed(context, 0x9A27)).stream(Purpose::test, 0, 0);
   Draws draw(random);
   const auto wanted = static_cast<std::uint64_t>(std::ceil(kPairs * context.effort));
-  while (pairs < wanted) {
+  while (pairs < wanted || nested < wanted / 20) {  // parts inside others are what is new here
     const bool one_convex = convex || draw.one_in(4);
     const std::vector<Cuboid> a = draw_parts(3, draw), b = draw_parts(one_convex ? 1 : 3, draw);
-    const Vec3 apart{draw.from(-3, 3), draw.from(-3, 3), draw.from(-3, 3)};
+    Vec3 apart{draw.from(-3, 3), draw.from(-3, 3), draw.from(-3, 3)};
+    if (draw.one_in(2))  // the centres of two parts are near each other
+      apart = 0.1 * apart + a.back().centre - b.back().centre;
     bool overlap = false, meets = false, clear = true;
     for (const Cuboid& of_a : a)
       for (const Cuboid& of_b : b) {
@@ -121,10 +125,7 @@ CheckResult several_parts(const OverlapAlgorithm& algorithm, const CheckContext&
     tally.expect(algorithm.prepare(*pair.a, *pair.b)->overlaps(q, q, p.r), pair, p,
                  "several parts");
   }
-  CheckResult result = tally.result("unions of boxes overlap where a box does");
-  if (result.verdict == Verdict::pass && 50 * nested < pairs)
-    return count_violations(1, pairs, fmt::format("only {} of {} are nested", nested, pairs), "");
-  return result;
+  return tally.result("unions of boxes overlap where a box does");
 }
 
 const bool registered = register_check(
