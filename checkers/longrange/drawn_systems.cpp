@@ -33,10 +33,12 @@ struct DrawnSystem {
   std::uint64_t first = 1, second = 1;  ///< steps
 };
 
-enum class Size { few_particles, many_particles, many_steps };
+enum class Size { few_particles, many_particles, shared_steps, many_steps };
 
-/// Size of a system: of every 16 two are large, and one is small and runs for thousands of steps.
+/// Size of a system: of every 16 two are large, one of them so large that threads share its steps,
+/// too, and one is small and runs for thousands of steps.
 Size size_of(const LongrangeScheme& scheme, std::uint64_t number) {
+  if (number % 16 == 11) return Size::shared_steps;
   if (number % 8 == 3) return Size::many_particles;
   return number % 16 == 4 && !scheme.costly_steps ? Size::many_steps : Size::few_particles;
 }
@@ -46,10 +48,15 @@ bool sums_all_pairs(const LongrangeScheme& scheme, Model model) {
 }
 
 std::size_t draw_count(const LongrangeScheme& scheme, Model model, Size size, Draws& draw) {
-  const double most = sums_all_pairs(scheme, model) || scheme.emulated ? 600 : 20000;
+  const bool dear = sums_all_pairs(scheme, model) || scheme.emulated;
+  const double most = dear ? 600 : 20000;
   switch (size) {
     case Size::few_particles:
       return static_cast<std::size_t>(draw.scale(2, 300));
+    case Size::shared_steps:
+      if (!dear && !scheme.costly_steps)
+        return static_cast<std::size_t>(draw.scale(65600, 75000)) / dimensions(model);
+      [[fallthrough]];
     case Size::many_particles:
       return static_cast<std::size_t>(draw.scale(most / 4, most));
     case Size::many_steps:
@@ -89,9 +96,11 @@ DrawnSystem draw_system(const LongrangeScheme& scheme, Size size, Draws draw) {
   }
   for (double& p : one.state.p) p += draw.from(-0.5, 0.5);
   one.time_step = draw.scale(1e-3, 0.1);
-  one.threads = draw.whole(size == Size::many_particles ? 2 : 1, 4);
+  const bool many = size == Size::many_particles || size == Size::shared_steps;
+  one.threads = draw.whole(many ? 2 : 1, 4);
   one.first = affordable(scheme, static_cast<std::uint64_t>(draw.whole(1, 4)));
   one.second = affordable(scheme, static_cast<std::uint64_t>(draw.whole(1, 4)));
+  if (size == Size::shared_steps) one.first = one.second = 1;
   if (size == Size::many_steps) make_long(scheme, one, draw);
   return one;
 }

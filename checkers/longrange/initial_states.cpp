@@ -159,7 +159,26 @@ const bool registered =
          .many =
              [](std::size_t n, std::uint64_t seed) {
                return longrange::hmf_equilibrium_start(n, 0.5, seed).q;
-             }});
+             }}) &&
+    // Above the transition angles are uniform, whatever the momenta.
+    register_generator(
+        "longrange",
+        {.info = {.name = "longrange/hmf-without-field", .source = "Antoni, Ruffo 1995"},
+         .draw =
+             [](std::uint64_t seed) {
+               return on_the_circle(longrange::hmf_equilibrium_start(kParticles, 0.8, seed));
+             },
+         .law =
+             [](std::mt19937_64& random) {
+               std::normal_distribution<double> normal(0, std::sqrt(2 * 0.8 - 1));
+               State state;
+               for (std::size_t i = 0; i < kParticles; ++i) {
+                 state.q.push_back(within(random, pi));
+                 state.p.push_back(normal(random));
+               }
+               return on_the_circle(state);
+             },
+         .starts = kStarts});
 
 }  // namespace
 }  // namespace touchstone::starts

@@ -30,15 +30,20 @@ double median(std::vector<double> values) {
 }
 
 /// Products of the distances from the medians: of two numbers of one particle, and of one number of
-/// two particles that follow each other. They show what depends on what.
+/// two particles that follow each other. They show what depends on what; where only the size of a
+/// distance does, that of the first by the second and that of the second by the first.
 Values products(const Values& values, const std::map<std::string, double>& medians) {
   Values all;
   for (const auto& [a, of_a] : values) {
     for (std::size_t i = 0; i + 1 < of_a.size(); i += 2)
       all[a + " and the next"].push_back((of_a[i] - medians.at(a)) * (of_a[i + 1] - medians.at(a)));
     for (const auto& [b, of_b] : values)
-      for (std::size_t i = 0; b > a && of_a.size() == of_b.size() && i < of_a.size(); ++i)
-        all[a + " and " + b].push_back((of_a[i] - medians.at(a)) * (of_b[i] - medians.at(b)));
+      for (std::size_t i = 0; b > a && of_a.size() == of_b.size() && i < of_a.size(); ++i) {
+        const double x = of_a[i] - medians.at(a), y = of_b[i] - medians.at(b);
+        all[a + " and " + b].push_back(x * y);
+        all["size of " + a + " and " + b].push_back(std::abs(x) * y);
+        all[a + " and size of " + b].push_back(x * std::abs(y));
+      }
   }
   return all;
 }
