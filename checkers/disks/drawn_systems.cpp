@@ -51,7 +51,7 @@ Configuration draw_start(Draws& draw) {
 Run draw_parameters(Draws& draw) {
   Run run;
   run.parameters = {.max_displacement = draw.scale(0.02, 1),
-                    .trials_per_cell = draw.whole(1, 9),
+                    .trials_per_cell = draw.one_in(8) ? draw.whole(10, 40) : draw.whole(1, 9),
                     .threads = draw.whole(1, 4),
                     .seed = std::uint64_t{draw.random().next()} << 32 | draw.random().next()};
   if (draw.one_in(3)) run.parameters.first_sweep = (std::uint64_t{1} << draw.whole(3, 41)) - 1;
