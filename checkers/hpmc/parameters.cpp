@@ -1,11 +1,40 @@
 // checkers/hpmc/parameters.cpp
 // Purpose   Registers the check that every parameter of runs of hard shapes has an effect.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_cases.hpp"
 #include "checkers/parameter_effects.hpp"
 
 namespace touchstone::hpmc {
 namespace {
+
+/// Fault of runs with a share of translations of 0 or of 1: a body moves or turns that should not, or
+/// none does that should; empty: none.
+std::string wrong_shares(const shapes::ShapeScheme& scheme, const shapes::Configuration& start,
+                         std::uint64_t seed) {
+  for (const double share : {0.0, 1.0}) {
+    shapes::RunParameters p{.translations = share};
+    p.seed = seed;
+    const auto run = scheme.start(start, p);
+    run->advance(1);
+    const shapes::Configuration c = run->configuration();
+    double moved = 0, turned = 0;
+    for (std::size_t i = 0; i < c.size(); ++i) {
+      moved = std::max(moved, norm(c.box.wrap(c.centres[i] - start.centres[i])));
+      turned = std::max(turned, std::abs(c.orientations[i].z - start.orientations[i].z));
+    }
+    if ((moved > 1e-3) != (share > 0) || (turned > 1e-3) != (share < 1))
+      return fmt::format(
+          "a share of translations of {}: bodies move by up to {:.2g} and turn by "
+          "up to {:.2g}",
+          share, moved, turned);
+  }
+  return {};
+}
 
 CheckResult parameters(const shapes::ShapeScheme& scheme, const CheckContext& context) {
   using P = shapes::RunParameters;
@@ -22,6 +51,8 @@ CheckResult parameters(const shapes::ShapeScheme& scheme, const CheckContext& co
     changes.push_back({"max_volume", [](P& p) { p.box.max_volume *= 1.01; }});
     changes.push_back({"box moves per step", [](P& p) { ++p.box.per_step; }});
   }
+  const std::string wrong = wrong_shares(scheme, start, part_seed(context, 1));
+  if (!wrong.empty()) return count_violations(1, 0, wrong, "");
   return each_has_an_effect<P>(plain, changes, [&](const P& p) {
     const auto run = scheme.start(start, p);
     run->advance(20);
