@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 #include "checkers/draws.hpp"
 #include "checkers/hpmc/drawn_systems.hpp"
@@ -26,7 +27,8 @@ using shapes::OverlapAlgorithm;
 using shapes::Vec3;
 
 struct Cuboid {
-  Vec3 centre, half;  ///< half its sides
+  Vec3 centre, half;    ///< half its sides
+  bool inward = false;  ///< faces are given so; checked() turns them, part by part
 };
 
 /// Overlap and nesting of two, or that some faces are too near for an algorithm to say.
@@ -61,8 +63,9 @@ Body mesh_of(const std::vector<Cuboid>& parts) {
     constexpr std::uint32_t kFaces[6][4] = {{0, 1, 3, 2}, {4, 5, 7, 6}, {0, 1, 5, 4},
                                             {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 3, 7, 5}};
     for (const auto& [a, b, c, d] : kFaces) {
-      mesh.triangles.push_back({first + a, first + b, first + c});
-      mesh.triangles.push_back({first + a, first + c, first + d});
+      const auto [left, right] = one.inward ? std::pair{d, b} : std::pair{b, d};
+      mesh.triangles.push_back({first + a, first + left, first + c});
+      mesh.triangles.push_back({first + a, first + c, first + right});
     }
   }
   return checked(mesh);
@@ -81,7 +84,7 @@ std::vector<Cuboid> draw_parts(int most, Draws& draw) {
     const auto half = [&] { return size * draw.from(0.7, 1.3); };
     const double x = draw.from(-far, far), y = draw.from(-far, far), z = draw.from(-far, far);
     const double a = half(), b = half(), c = half();
-    parts.push_back({{x, y, z}, {a, b, c}});
+    parts.push_back({{x, y, z}, {a, b, c}, draw.one_in(2)});
   }
   return parts;
 }
