@@ -12,8 +12,8 @@
 namespace touchstone::hpmc {
 namespace {
 
-/// Fault of runs with a share of translations of 0 or of 1: a body moves or turns that should not, or
-/// none does that should; empty: none.
+/// Fault of runs with a share of translations of 0 or of 1: a body moves or turns that should not,
+/// or none does that should; empty: none.
 std::string wrong_shares(const shapes::ShapeScheme& scheme, const shapes::Configuration& start,
                          std::uint64_t seed) {
   for (const double share : {0.0, 1.0}) {
