@@ -10,6 +10,7 @@
 #include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
 #include "checkers/ecmc/real_leg_kind.hpp"
+#include "checkers/starts/start_kind.hpp"
 #include "checkers/task.hpp"
 #include "reference/ecmc/small_legs_for_tests.hpp"
 
@@ -83,8 +84,12 @@ TEST(ChainChecks, AreJobsOfTheFamilyWithTheirMutants) {
   std::size_t simulations = 0;  // under the checks of all simulations
   for (const disks::DiskScheme& scheme : disks::schemes())
     simulations += scheme.info.name.rfind("ecmc/", 0) == 0 ? 1u : 0u;
+  std::size_t starts = 0;  // the choice of active disks
+  for (const starts::Generator& one : starts::generators().items())
+    starts += one.family == "ecmc" ? 1u : 0u;
   EXPECT_EQ(tasks, checks_of<disks::ChainScheme>().size() * disks::chain_schemes().size() +
                        checks_of<disks::DiskScheme>().size() * simulations +
+                       checks_of<starts::Generator>().size() * starts +
                        checks_of<disks::RealLegScheme>().size() *
                            disks::real_leg_schemes().items().size());
   EXPECT_GE(mutants, 20 * checks_of<disks::ChainScheme>().size());
