@@ -84,12 +84,12 @@ TEST(ChainChecks, AreJobsOfTheFamilyWithTheirMutants) {
   std::size_t simulations = 0;  // under the checks of all simulations
   for (const disks::DiskScheme& scheme : disks::schemes())
     simulations += scheme.info.name.rfind("ecmc/", 0) == 0 ? 1u : 0u;
-  std::size_t starts = 0;  // the choice of active disks
+  std::size_t choices = 0;  // the choice of active disks
   for (const starts::Generator& one : starts::generators().items())
-    starts += one.family == "ecmc" ? 1u : 0u;
+    choices += one.family == "ecmc" ? 1u : 0u;
   EXPECT_EQ(tasks, checks_of<disks::ChainScheme>().size() * disks::chain_schemes().size() +
                        checks_of<disks::DiskScheme>().size() * simulations +
-                       checks_of<starts::Generator>().size() * starts +
+                       checks_of<starts::Generator>().size() * choices +
                        checks_of<disks::RealLegScheme>().size() *
                            disks::real_leg_schemes().items().size());
   EXPECT_GE(mutants, 20 * checks_of<disks::ChainScheme>().size());
