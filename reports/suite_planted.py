@@ -10,7 +10,7 @@ from common.tables import Table, right, text
 DATA = "planted_faults.csv"
 COLUMNS = ("set", "family", "file", "fault", "first", "now")
 MISSED = "nothing"
-LEFT_OUT = ("no effect", "not tried")  # not tried: a mutant that is caught has the same line
+LEFT_OUT = ("no effect", "not tried")  # not tried: beside the line of a mutant that is caught
 
 
 def build(context, _records):
@@ -45,8 +45,8 @@ def _shares(rows):
         right("Left out", lambda group: len(of(group)) - len(counted(of(group))), numbers.whole),
         right("Found at first", lambda group: len(found(of(group), "first")), numbers.whole),
         right("Found now", lambda group: len(found(of(group), "now")), numbers.whole)],
-                 rows=groups, note="Left out: faults that change no result, and those in a line where a "
-                 "mutant that is caught has its fault.")
+                 rows=groups, note="Left out: faults that change no result, and those in or beside a line "
+                 "where a mutant that is caught has its fault. Faults that were found at first were not tried again.")
 
 
 def _faults(rows):

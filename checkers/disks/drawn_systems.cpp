@@ -2,7 +2,7 @@
 // Purpose   Boxes, packings and parameters drawn at random: the disks move as those of the
 //           reference, bit for bit, whatever the threads, sweep by sweep and in one call, which
 //           may be longer than what a launch or a buffer holds.
-// Cost      1 s for each scheme, 3 s on the grid emulator.
+// Cost      2 s for each scheme, up to 6 s on the grid emulator.
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -152,7 +152,7 @@ const bool registered = register_check(
               .shows = "in boxes of any shape, at any packing and with any parameters disks move "
                        "as those of the reference, bit for bit",
               .needs = Claims::equals_reference,
-              .cost = "1 to 3 s",
+              .cost = "1 to 6 s",
               .run = drawn_systems});
 
 }  // namespace

@@ -5,7 +5,7 @@
 // Source    models/hpmc/bodies/mesh.hpp (the union).
 // Computes  Each part is a box along the axes. Two unions overlap where a box of one overlaps a box
 //           of the other, in all three coordinates; then both are turned alike.
-// Cost      0.1 s.
+// Cost      0.4 s, 1 s for the reference.
 #include <fmt/format.h>
 
 #include <array>
