@@ -178,12 +178,10 @@ function(touchstone_module folder)
   if(TOUCHSTONE_SANITIZE MATCHES "address")
     foreach(source ${sources})
       # Files that Highway compiles once per vector unit: without optimization every vector goes through
-      # memory, and its copies through the address sanitizer. With it, the checks that pointers do not wrap
-      # around, and of the sizes of objects, take minutes to compile, so these two are left out here;
-      # accesses outside of memory are seen without them. In the screen of pairs all checks take minutes.
+      # memory, and its copies through the address sanitizer. In the screen of pairs all checks take minutes to compile.
       file(STRINGS ${source} vector_lanes REGEX "hwy/foreach_target\\.h" LIMIT_COUNT 1)
       if(vector_lanes)
-        set(options "-O1;-fno-sanitize=pointer-overflow,object-size")
+        set(options -O1)
         if(source MATCHES "/pair_screen\\.cpp$")
           set(options -O0)
         endif()
