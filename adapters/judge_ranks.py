@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The programs on MPI ranks of this tree are judged through the protocol, as those of users: on three and four ranks they
-pass checks of their claims, and with a request changed on its way one check fails. Without --full, a fifth of the
+pass checks of their claims, and with a request changed on its way one check fails. Without --full, a tenth of the
 effort is used, which leaves some checks inconclusive.
 
 usage: judge_ranks.py --build DIR [--full]

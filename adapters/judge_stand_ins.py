@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every adapter of docs/adapters is judged by the suite with a stand-in in place of the program that no registry has:
 it passes all checks of its claims, and with a fault planted in its text one check fails. This shows that the adapter is right
-about units, files and counts as the stand-in has them; it says nothing about the program. Without --full, a fifth of the
+about units, files and counts as the stand-in has them; it says nothing about the program. Without --full, a tenth of the
 effort is used, which leaves some checks inconclusive.
 
 usage: judge_stand_ins.py --build DIR [--full]
