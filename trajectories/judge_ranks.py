@@ -75,6 +75,13 @@ class Ranks(unittest.TestCase):
         told = self.passed(3, "cmc", "--from", "a.txt", "--steps", 5, "--compare")
         self.assertIn("the bits of the serial emulation", told)
 
+    def test_lost_stars_take_their_own_mass_along(self):
+        told = self.passed(2, "cmc", "--stars", 1000, "--masses", "kroupa", "--tide", "energy", "--tidal-radius", 4, "--steps", 40, "--every",
+                           20, "--configurations", "a.txt")
+        self.assertNotIn("1000 stars are left", told)
+        rows = self.judged("a.txt", "--law", "stars")
+        self.assertTrue(any(line.startswith("pass") and "mass that is gone" in line for line in rows.splitlines()), rows)
+
     def test_one_rank_has_no_file(self):
         self.passed(1, "hpmc", "--body", "disk", "--along", 6, "--steps", 1, "--configurations", "a.xyz")
         self.refused("none.xyz: trajectory: expected a file", (2, "hpmc", "--from", "a.xyz"), (1, "hpmc", "--from", "none.xyz"))

@@ -65,6 +65,7 @@ struct Faults {
   bool grid_shifts = true;
   bool origin_follows = true;       ///< exported positions know that the grid has moved
   bool positions_wrapped = true;    ///< exported positions are wrapped into the box
+  bool positions_in_double = true;  ///< exported positions keep the digits of large boxes
   bool cells_wide_enough = true;    ///< cells are at least as wide as a diameter
   bool sides_told_apart = true;     ///< exported heights know that the box may be no square
   bool positions_in_memory = true;  ///< reported memory includes the positions

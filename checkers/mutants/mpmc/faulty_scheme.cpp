@@ -99,6 +99,9 @@ class FaultySimulation final : public disks::Simulation {
     if (!faults_.positions_wrapped)  // what adding the origin to each cell's corner gives
       for (disks::Vec<double>& p : c.centres)
         if (p.x < cells_.origin.x) p.x += c.box.width;
+    if (!faults_.positions_in_double)
+      for (disks::Vec<double>& p : c.centres)
+        p = c.box.wrap({static_cast<float>(p.x), static_cast<float>(p.y)});
     if (!faults_.sides_told_apart)
       for (disks::Vec<double>& p : c.centres)
         if (p.y >= c.box.width) p.y -= c.box.width;

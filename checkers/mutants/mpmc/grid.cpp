@@ -35,6 +35,11 @@ const bool registered =
                                                 "(particles beyond the edge)"),
                    .killed_by = {"property/inside the box"}}) &&
     register_mutant(DiskMutant{
+        .scheme = faulty_scheme("positions-of-seven-digits", {.positions_in_double = false}),
+        .origin = Origin::invented(
+            "planted in production code: the corner of a cell in single precision"),
+        .killed_by = {"property/places"}}) &&
+    register_mutant(DiskMutant{
         .scheme = faulty_scheme("shift-moved-then-tested", {.shift_rule = ShiftRule::moved_closed}),
         .origin = kAlgorithm4,
         .killed_by = {"round-off/ten bits"}}) &&
