@@ -1,4 +1,4 @@
-# Which tests run under a sanitizer, and how: those of a suite in one process, ten or five. To start a
+# Which tests run under a sanitizer, and how: forty in one process, or five of a long suite. To start a
 # program takes longer than most tests; what fails is named in its output.
 
 if(TOUCHSTONE_SANITIZE MATCHES "thread")
@@ -54,7 +54,8 @@ set(nightly_tests
     ReboundIntegrator.HasABounded Provenance.IsWhat)
 # The longest suites: begun first, so that the last test of a run is a short one, and in smaller parts.
 set(longest_suites
-    External EveryShapeScheme EveryOverlapAlgorithm EveryClusterScheme EveryIntegrator EveryChainScheme)
+    External EveryShapeScheme EveryOverlapAlgorithm EveryClusterScheme EveryIntegrator EveryChainScheme EveryScatteringScheme
+    OwnStarsRun)
 string(JOIN "|" sanitized_tests ${sanitized_tests})
 string(JOIN "|" unsanitized_tests ${unsanitized_tests})
 string(JOIN "|" nightly_tests ${nightly_tests})

@@ -96,7 +96,7 @@ sanitized_change() {
     return 0
   fi
   stage "build clang++, address sanitizer" build_preset asan "${tests[@]}"
-  stage "run under address sanitizer" ctest --preset asan -j "$jobs" -R "$suites" --no-tests=ignore
+  TOUCHSTONE_SUITES_APART=1 stage "run under address sanitizer" ctest --preset asan -j "$jobs" -R "$suites" --no-tests=ignore
 }
 
 run_stages() {
