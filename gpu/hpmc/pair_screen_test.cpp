@@ -28,6 +28,7 @@ std::vector<Body> bodies(bool plane) {
   if (plane)
     all = {shapes::named_body("pentagon"), shapes::regular_polygon(4, 0.7),
            shapes::Spheropolygon{{{-0.5, -0.2}, {0.5, -0.2}, {0, 0.6}}, 0.2},
+           shapes::Spheropolygon{shapes::regular_polygon(5, 0.2).vertices, 0.4},
            shapes::named_body("disk")};
   else
     all = {shapes::named_body("dodecahedron"),
@@ -35,6 +36,7 @@ std::vector<Body> bodies(bool plane) {
            shapes::named_body("octahedron"),
            shapes::named_body("truncated-octahedron"),
            shapes::Spheropolyhedron{{{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 0.5}}, 0.3},
+           shapes::Spheropolyhedron{{{3, 2, 3}, {2, -3, -3}, {-3, 3, -3}, {-3, -3, 2}}, 0.2},
            shapes::named_body("sphere")};
   for (Body& body : all) body = shapes::checked(body);
   return all;

@@ -10,6 +10,7 @@
 #include "planted/orientation_not_written/gpu/hpmc/shapes_emulated.hpp"
 #include "planted/queue_loses_pairs/gpu/hpmc/shapes_emulated.hpp"
 #include "planted/queue_without_barrier/gpu/hpmc/shapes_emulated.hpp"
+#include "planted/slack_of_the_other/gpu/hpmc/shapes_emulated.hpp"
 #include "planted/stale_bodies/gpu/hpmc/shapes_emulated.hpp"
 #include "planted/undecided_forgotten/gpu/hpmc/shapes_emulated.hpp"
 #include "planted/wrong_cell/gpu/hpmc/shapes_emulated.hpp"
@@ -71,7 +72,12 @@ const bool registered =
     add<planted::orientation_not_written::ShapeQueue::block>(
         "orientation-not-written",
         Origin::invented("seeded fault: an accepted rotation that is not written back"),
-        {kBits, "shapes/proposals"});
+        {kBits, "shapes/proposals"}) &&
+    add<planted::slack_of_the_other::ShapeQueue::block>(
+        "slack-of-the-other",
+        Origin::invented("planted in production code: a plane of one rounded body allows for "
+                         "the rounding in units of the other body"),
+        {"shapes/near contact"});
 
 }  // namespace
 }  // namespace touchstone::mutants
