@@ -1,6 +1,9 @@
 #include "checkers/hpmc/simulation_cases.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <utility>
 
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/test_bodies.hpp"
@@ -34,11 +37,28 @@ Configuration in_fours(Configuration c, std::size_t rows) {
   return c;
 }
 
-/// Every third body is of another type, smaller than the first.
-Configuration mixed(Configuration c, const std::string& other, double size) {
-  c.types.push_back(shapes::scaled(shapes::named_body(other), size));
+/// Every third body is this one, smaller than the first.
+Configuration mixed(Configuration c, const shapes::Body& other) {
+  c.types.push_back(other);
   for (std::size_t i = 0; i < c.size(); i += 3) c.type[i] = 1;
   return c;
+}
+
+Configuration mixed(Configuration c, const std::string& other, double size) {
+  return mixed(std::move(c), shapes::scaled(shapes::named_body(other), size));
+}
+
+/// Rounded bodies of unlike size, of which the smaller ones are the rounder.
+std::vector<Configuration> rounded_mixtures() {
+  const shapes::Spheropolygon pentagon{shapes::regular_polygon(5, 0.5).vertices, 0.05},
+      triangle{{{-0.2, -0.15}, {0.2, -0.15}, {0, 0.25}}, 0.15};
+  const auto octahedron = std::get<shapes::ConvexPolyhedron>(shapes::named_body("octahedron")),
+             tetrahedron = std::get<shapes::ConvexPolyhedron>(shapes::named_body("tetrahedron"));
+  const shapes::Spheropolyhedron large{octahedron.vertices, 0.05};
+  const shapes::Body small =
+      shapes::scaled(shapes::Spheropolyhedron{tetrahedron.vertices, 0.5}, 0.4);
+  return {mixed(shapes::simple_lattice(pentagon, 8, 0.35), triangle),
+          mixed(shapes::simple_lattice(large, 4, 0.15), small)};
 }
 
 void add_cut_cases(const RunParameters& p, const shapes::BoxMoves& box,
@@ -138,6 +158,10 @@ std::vector<SimulationCase> simulation_cases(const shapes::ShapeScheme& scheme,
        in_fours(test_lattice("square", 14, 0.7), 14), still, 4},
       {"pentagons and small squares", mixed(pentagons, "square", 0.6), p, 6},
       {"pentagons and small disks", mixed(pentagons, "disk", 0.6), p, 6}};
+  for (const Configuration& mixture : rounded_mixtures())
+    all.push_back(
+        {fmt::format("rounded bodies of two types, {}-dimensional", mixture.box.dimensions),
+         mixture, p, 12});
   if (scheme.runs) add_other_classes(p, scheme, all);
   if (scheme.cuts) add_cut_cases(p, box, all);
   if (scheme.runs)

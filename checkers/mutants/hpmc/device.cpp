@@ -77,7 +77,7 @@ const bool registered =
         "slack-of-the-other",
         Origin::invented("planted in production code: a plane of one rounded body allows for "
                          "the rounding in units of the other body"),
-        {"shapes/near contact"});
+        {kBits});
 
 }  // namespace
 }  // namespace touchstone::mutants
