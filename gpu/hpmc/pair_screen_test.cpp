@@ -40,7 +40,7 @@ std::vector<Body> bodies(bool plane) {
   return all;
 }
 
-/// Of unlike size, the smaller one the rounder.
+/// Two bodies of unlike size, the smaller one the rounder.
 std::vector<Body> rounded_bodies(bool plane) {
   std::vector<Body> all{bodies(plane)[plane ? 2 : 4]};
   if (plane)
