@@ -178,7 +178,7 @@ function(touchstone_module folder)
   if(TOUCHSTONE_SANITIZE MATCHES "address")
     foreach(source ${sources})
       # Files that Highway compiles once per vector unit: without optimization every vector goes through
-      # memory, and its copies through the address sanitizer. In the screen of pairs all checks take minutes to compile.
+      # memory, and its copies through the address sanitizer. With -O1 the screen of pairs takes minutes to compile.
       file(STRINGS ${source} vector_lanes REGEX "hwy/foreach_target\\.h" LIMIT_COUNT 1)
       if(vector_lanes)
         set(options -O1)
@@ -263,7 +263,13 @@ set(counting_tests checkers/balance/ring_table checkers/explore/litmus/cross_eng
 
 # touchstone_test_program(folder objects tests...): the program <folder>_tests, and its tests.
 function(touchstone_test_program folder objects)
-  if(NOT TOUCHSTONE_SANITIZE)
+  # To optimize takes a third of the time to compile a test file, and most tests take no longer without. Templates and
+  # inline functions of headers are not optimized in tests either.
+  set(options "")
+  if(TOUCHSTONE_SANITIZE)
+    set(options -O0)
+  elseif(TOUCHSTONE_UNITY AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT folder STREQUAL "benchmarks")
+    set(options -O0)  # of benchmarks/, some read a clock
     foreach(test ${counting_tests})
       set_source_files_properties(${CMAKE_SOURCE_DIR}/${test}_test.cpp PROPERTIES
                                   COMPILE_OPTIONS -O1 SKIP_PRECOMPILE_HEADERS ON)
@@ -273,12 +279,6 @@ function(touchstone_test_program folder objects)
   add_executable(${folder}_tests ${units})
   target_link_libraries(${folder}_tests PRIVATE ${objects} touchstone_options rapidcheck
                                                 GTest::gmock GTest::gtest_main)
-  # Half the time to compile a test file is optimization, which the code under test needs and the
-  # test itself does not.
-  set(options "")
-  if(TOUCHSTONE_SANITIZE OR TOUCHSTONE_UNITY AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT folder STREQUAL "benchmarks")
-    set(options -O0)  # of benchmarks/, some read a clock
-  endif()
   target_compile_options(${folder}_tests PRIVATE ${options})
   touchstone_precompile(${folder}_tests test "${options}")
   if(TOUCHSTONE_SANITIZE AND folder IN_LIST nightly_folders)

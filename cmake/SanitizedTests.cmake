@@ -1,4 +1,4 @@
-# Which tests run under a sanitizer, and how: forty in one process, or five of a long suite. To start a
+# Which tests run under a sanitizer, and how: forty in one process, of the longest suites five. To start a
 # program takes longer than most tests; what fails is named in its output.
 
 if(TOUCHSTONE_SANITIZE MATCHES "thread")

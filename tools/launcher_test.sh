@@ -458,6 +458,7 @@ test_changed() {
   PLAN=$'programs cmc_tests touchstone_validation\nsuites ^Stars' touchstone test --changed
   expect "where it was configured, its tests are built" called '^ninja -C .*build/asan .*cmc_tests$'
   expect "and those suites run" called '^ctest --preset asan .*-R \^Stars'
+  expect "under names that have the suite" called '^suites apart: --preset asan .*-R \^Stars'
   CTEST_FAILS="preset asan" PLAN=$'programs cmc_tests\nsuites ^Stars' touchstone test --changed
   expect "a failure there is one" says "stage 'run under address sanitizer' failed"
   : >"$CALLS"

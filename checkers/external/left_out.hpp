@@ -15,9 +15,10 @@ inline constexpr std::array kLeftOut = std::to_array<std::string_view>({
     "overlap/bad input",
     "property/refuses bad input",
     "shapes/bad input",
-    // Starts at a later sweep, and systems of thousands of disks.
+    // Starts at a later sweep, systems of thousands of disks, and boxes of thousands of diameters.
     "property/draws of late sweeps",
     "property/draws of many cells",
+    "property/long boxes",
     "property/parameters",
     "property/seeds apart",
     // Cells, stages, pressures of event chains, another arithmetic.

@@ -37,7 +37,7 @@ Configuration in_fours(Configuration c, std::size_t rows) {
   return c;
 }
 
-/// Every third body is this one, smaller than the first.
+/// Every third body is `other`, which must be smaller than the first.
 Configuration mixed(Configuration c, const shapes::Body& other) {
   c.types.push_back(other);
   for (std::size_t i = 0; i < c.size(); i += 3) c.type[i] = 1;

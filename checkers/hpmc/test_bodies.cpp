@@ -20,8 +20,8 @@ void add_planar(std::vector<Body>& all) {
                          ConvexPolygon{{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}}},
                          ConvexPolygon{{{-0.9, -0.02}, {0.8, -0.05}, {0.85, 0.03}, {-0.6, 0.06}}}});
   // Neighbours in the list meet near contact: rounded ones of unlike size and rounding.
-  all.insert(all.end(), {Spheropolygon{{{-0.2, -0.15}, {0.2, -0.15}, {0, 0.25}}, 0.2},
-                         Spheropolygon{regular_polygon(5, 0.5).vertices, 0.05},
+  all.insert(all.end(), {Spheropolygon{regular_polygon(5, 0.5).vertices, 0.05},
+                         Spheropolygon{{{-0.2, -0.15}, {0.2, -0.15}, {0, 0.25}}, 0.2},
                          Spheropolygon{{{-0.5, 0}, {0.5, 0}}, 0.2}, Spheropolygon{{{0, 0}}, 0.5}});
   // 12 vertices against 8 with a notch between them; and one of edge 0.01.
   all.insert(all.end(), {named_body("c-polygon"), SimplePolygon{regular_polygon(12, 0.15).vertices},
@@ -72,10 +72,11 @@ void add_spatial(std::vector<Body>& all) {
                          Ellipsoid{0.3, 0.5, 0.8}, Ellipsoid{0.5, 0.5, 0.5}});
   all.insert(all.end(), {named_body("cube"), named_body("tetrahedron"), named_body("octahedron"),
                          named_body("dodecahedron")});
-  all.insert(all.end(), {Spheropolyhedron{vertices_of("tetrahedron"), 0.02},
-                         Spheropolyhedron{vertices_of("octahedron"), 0.1},
+  all.insert(all.end(), {Spheropolyhedron{vertices_of("octahedron"), 0.1},
+                         Spheropolyhedron{vertices_of("tetrahedron"), 0.25},
                          Spheropolyhedron{{{-0.5, 0, 0}, {0.5, 0, 0}}, 0.2},
-                         Spheropolyhedron{{{0, 0, 0}}, 0.5}});
+                         Spheropolyhedron{{{0, 0, 0}}, 0.5},
+                         Spheropolyhedron{vertices_of("tetrahedron"), 0.02}});
   all.insert(
       all.end(),
       {FacetedEllipsoid{.a = 0.5, .b = 0.5, .c = 0.5, .normals = {{1, 0, 0}}, .offsets = {-0.3}},

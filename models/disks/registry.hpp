@@ -50,7 +50,8 @@ struct DiskScheme {
   SchemeInfo info;
   /// Throws InputError for parameters or starts it cannot run.
   std::function<std::unique_ptr<Simulation>(const Configuration&, const RunParameters&)> start;
-  /// Largest overlap an exported configuration may show: 0 for double precision states.
+  /// Largest overlap an exported configuration may show, and largest error of the place of a disk
+  /// that has not moved: 0 for double precision states.
   double tolerance = 0;
   /// Name of the scheme it equals bit for bit, when it claims equals_reference.
   std::string equals = {};

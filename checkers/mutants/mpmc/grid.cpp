@@ -38,7 +38,7 @@ const bool registered =
         .scheme = faulty_scheme("positions-of-seven-digits", {.positions_in_double = false}),
         .origin = Origin::invented(
             "planted in production code: the corner of a cell in single precision"),
-        .killed_by = {"property/places"}}) &&
+        .killed_by = {"property/long boxes"}}) &&
     register_mutant(DiskMutant{
         .scheme = faulty_scheme("shift-moved-then-tested", {.shift_rule = ShiftRule::moved_closed}),
         .origin = kAlgorithm4,

@@ -1,9 +1,9 @@
-// checkers/disks/places.cpp
+// checkers/disks/long_boxes.cpp
 // Purpose   Registers the check that places go into a scheme and come out of it as they were: in
 //           long boxes coordinates have more digits than single precision holds, so a scheme that
 //           keeps places within cells in it must add the corners of the cells in double precision.
-//           Disks all along the box are compared before the first sweep, with the overlap that
-//           the scheme allows itself as the largest error.
+//           Disks all along the box are compared before the first sweep; the largest error
+//           allowed is the tolerance of the scheme.
 // Cost      4 ms for each scheme.
 // Not here  Event chains, whose places are words of 32 bits in units of the box, and which take no
 //           box that is so thin.
@@ -28,7 +28,7 @@ using disks::DiskScheme;
 constexpr int kSystems = 8;
 
 /// A dilute start in a box some thousand diameters long, in either direction; cells are so small
-/// that four disks fit into one.
+/// that at most four disks fit into one.
 Configuration draw_long_start(Draws& draw) {
   const double length = draw.scale(1000, 4000);
   const double across = 2 * draw.whole(2, 6) * draw.from(1.001, 1.02);
@@ -40,9 +40,6 @@ Configuration draw_long_start(Draws& draw) {
 }
 
 CheckResult places_are_kept(const DiskScheme& scheme, const CheckContext& context) {
-  if (scheme.screened_starts)
-    return {.verdict = Verdict::not_run,
-            .detail = "programs of users are asked for boxes of some dozen diameters"};
   Finding finding;
   for (int k = 0; k < kSystems; ++k) {
     PhiloxStream random = stream_of_system(context, static_cast<std::uint64_t>(k));
@@ -66,7 +63,7 @@ CheckResult places_are_kept(const DiskScheme& scheme, const CheckContext& contex
 }
 
 const bool registered = register_check(
-    DiskCheck{.name = "property/places",
+    DiskCheck{.name = "property/long boxes",
               .shows = "in boxes of thousands of diameters disks begin where they were put",
               .needs = Claims::conserves_particles,
               .run = places_are_kept,
