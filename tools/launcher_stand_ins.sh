@@ -56,7 +56,9 @@ set_up() {
   stand_in "$TOOLS/cmake" <<<'mkdir -p build/$2; touch build/$2/build.ninja; exit ${CMAKE_CODE:-0}'
   stand_in "$TOOLS/ninja" <<<'
     echo "[1/${NINJA_STEPS:-1}] ${NINJA_SAYS:-ok}"; exit ${NINJA_CODE:-0}'
-  stand_in "$TOOLS/ctest" <<<'[[ -z ${TOUCHSTONE_SUITES_APART:-} ]] || echo "suites apart: $*" >>"$CALLS"; [[ "$*" != *"${CTEST_FAILS:-nothing}"* ]] || exit 8; echo "100% tests passed"'
+  stand_in "$TOOLS/ctest" <<<'
+    [[ -z ${TOUCHSTONE_SUITES_APART:-} ]] || echo "suites apart: $*" >>"'"$CALLS"'"
+    [[ "$*" != *"${CTEST_FAILS:-nothing}"* ]] || exit 8; echo "100% tests passed"'
   stand_in "$TREE/build/release/models_tests" <<<'echo "seed: $RC_PARAMS"'
   stand_in "$TOOLS/nvcc" <<<'exit 0'
   mkdir -p "$TREE/tools/mutate"  # survivors are found each time
