@@ -66,6 +66,7 @@ const bool registered = register_check(
     DiskCheck{.name = "property/long boxes",
               .shows = "in boxes of thousands of diameters disks begin where they were put",
               .needs = Claims::conserves_particles,
+              .cost = "4 ms",
               .run = places_are_kept,
               .only = {.of_trial_moves = true}});
 
