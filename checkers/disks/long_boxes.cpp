@@ -1,9 +1,9 @@
 // checkers/disks/long_boxes.cpp
-// Purpose   Registers the check that places go into a scheme and come out of it as they were: in
-//           long boxes coordinates have more digits than single precision holds, so a scheme that
-//           keeps places within cells in it must add the corners of the cells in double precision.
-//           Disks all along the box are compared before the first sweep; the largest error
-//           allowed is the tolerance of the scheme.
+// Purpose   Registers the check that places go into a scheme and come out of it as they were. In
+//           long boxes a coordinate has more digits than single precision holds. A scheme that
+//           keeps single-precision places within cells must add the corners of the cells in double
+//           precision. Disks all along the box are compared before the first sweep; the largest
+//           error allowed is the tolerance of the scheme.
 // Cost      4 ms for each scheme.
 // Not here  Event chains, whose places are words of 32 bits in units of the box, and which take no
 //           box that is so thin.
@@ -27,7 +27,7 @@ using disks::DiskScheme;
 
 constexpr int kSystems = 8;
 
-/// A dilute start in a box some thousand diameters long, in either direction; cells are so small
+/// A dilute start in a box 1000 to 4000 diameters long, in either direction; cells are so small
 /// that at most four disks fit into one.
 Configuration draw_long_start(Draws& draw) {
   const double length = draw.scale(1000, 4000);
