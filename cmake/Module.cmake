@@ -178,15 +178,10 @@ function(touchstone_module folder)
   if(TOUCHSTONE_SANITIZE MATCHES "address")
     foreach(source ${sources})
       # Files that Highway compiles once per vector unit: without optimization every vector goes through
-      # memory, and its copies through the address sanitizer. With -O1 the screen of pairs takes minutes to compile.
+      # memory, and its copies through the address sanitizer.
       file(STRINGS ${source} vector_lanes REGEX "hwy/foreach_target\\.h" LIMIT_COUNT 1)
       if(vector_lanes)
-        set(options -O1)
-        if(source MATCHES "/pair_screen\\.cpp$")
-          set(options -O0)
-        endif()
-        set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${options}"
-                                                         SKIP_PRECOMPILE_HEADERS ON)
+        set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS -O1 SKIP_PRECOMPILE_HEADERS ON)
       endif()
     endforeach()
   endif()
@@ -263,8 +258,8 @@ set(counting_tests checkers/balance/ring_table checkers/explore/litmus/cross_eng
 
 # touchstone_test_program(folder objects tests...): the program <folder>_tests, and its tests.
 function(touchstone_test_program folder objects)
-  # To optimize takes a third of the time to compile a test file, and most tests take no longer without. Templates and
-  # inline functions of headers are not optimized in tests either.
+  # To optimize takes a third of the time to compile a test file. Templates and inline functions of headers are not
+  # optimized in tests either.
   set(options "")
   if(TOUCHSTONE_SANITIZE)
     set(options -O0)
