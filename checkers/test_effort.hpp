@@ -4,18 +4,10 @@
 // Not here  The stage 'check' of CI, which runs the checks in full.
 #pragma once
 
+#include "models/core/sanitizer.hpp"
+
 namespace touchstone {
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define TOUCHSTONE_SANITIZED 1
-#endif
-#endif
-
-#ifdef TOUCHSTONE_SANITIZED
-inline constexpr double kTestEffort = 0.1;
-#else
-inline constexpr double kTestEffort = 1;
-#endif
+inline double test_effort() { return runs_under_sanitizer() ? 0.1 : 1; }
 
 }  // namespace touchstone

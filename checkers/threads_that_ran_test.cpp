@@ -16,7 +16,7 @@ namespace {
 
 template <class Scheme>
 CheckResult thread_invariance(const Scheme& scheme, const char* check) {
-  return run_check(check_of<Scheme>(check), scheme, {.effort = kTestEffort});
+  return run_check(check_of<Scheme>(check), scheme, {.effort = test_effort()});
 }
 
 /// A scheme of one thread that says it shares its work.

@@ -105,6 +105,32 @@ endfunction()
 # ask is in other modules.
 set(not_optimized "^(suite|checkers|validation|benchmarks|trajectories)$")
 
+# Modules that ask and compare. In a build with TOUCHSTONE_JUDGES they and their tests are those of that build folder.
+set(judging_modules "^(planted|checkers|validation)$")
+if(TOUCHSTONE_JUDGES)
+  include(${TOUCHSTONE_JUDGES}/judges.cmake)  # configured again when it changes, as each file that is included
+endif()
+
+# touchstone_used_elsewhere(module target): names the target's objects in judges.cmake of this build, if it is one that asks.
+function(touchstone_used_elsewhere module target)
+  if(module MATCHES "${judging_modules}")
+    set_property(GLOBAL APPEND_STRING PROPERTY TOUCHSTONE_JUDGES_OBJECTS
+                 "set(objects_of_${target} \"$<TARGET_OBJECTS:${target}>\")\n")
+  endif()
+endfunction()
+
+# touchstone_write_judges(): judges.cmake, for builds that use these objects.
+function(touchstone_write_judges)
+  get_property(judges GLOBAL PROPERTY TOUCHSTONE_JUDGES_OBJECTS)
+  file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/judges.cmake CONTENT "${judges}")
+endfunction()
+
+# touchstone_built_elsewhere(target): an object library of the objects that judges.cmake names.
+function(touchstone_built_elsewhere target)
+  add_library(${target} OBJECT IMPORTED GLOBAL)
+  set_target_properties(${target} PROPERTIES IMPORTED_OBJECTS "${objects_of_${target}}")
+endfunction()
+
 # touchstone_parts(module sources...): an object library touchstone_<module>_<part>_objects for each part;
 # the global property TOUCHSTONE_<module> names them.
 function(touchstone_parts module)
@@ -117,6 +143,11 @@ function(touchstone_parts module)
   list(REMOVE_DUPLICATES parts)
   foreach(part ${parts})
     set(name touchstone_${module}_${part}_objects)
+    set_property(GLOBAL APPEND PROPERTY TOUCHSTONE_${module} ${name})
+    if(TOUCHSTONE_JUDGES AND module MATCHES "${judging_modules}")
+      touchstone_built_elsewhere(${name})
+      continue()
+    endif()
     # What asks, explores and reports takes longer to optimize than it ever runs under a sanitizer; what
     # is asked, and what counts for long, is optimized.
     set(options "")
@@ -132,7 +163,7 @@ function(touchstone_parts module)
       target_compile_definitions(${name} PRIVATE
                                  $<TARGET_PROPERTY:touchstone_cuda_objects,INTERFACE_COMPILE_DEFINITIONS>)
     endif()
-    set_property(GLOBAL APPEND PROPERTY TOUCHSTONE_${module} ${name})
+    touchstone_used_elsewhere(${module} ${name})
   endforeach()
 endfunction()
 
@@ -187,15 +218,7 @@ function(touchstone_module folder)
   endif()
 
   if(TOUCHSTONE_SANITIZE MATCHES "thread")
-    # Only tests with threads are run there (CMakePresets.json): the others are not compiled, nor are
-    # checks and mutants of which these tests run none.
-    if(folder STREQUAL "checkers")
-      set(needed ${sources})
-      list(FILTER needed INCLUDE REGEX "_kind\\.cpp$|/faulty_shapes\\.cpp$")
-      list(FILTER sources EXCLUDE REGEX "/checkers/(ecmc|longrange|mpmc|mutants|disks)/")
-      list(APPEND sources ${needed})
-      list(REMOVE_DUPLICATES sources)
-    endif()
+    # Only tests with threads are run there (CMakePresets.json): files without any are not compiled.
     foreach(test ${tests})
       file(STRINGS ${test} with_threads REGEX "^TEST.*Thread")
       list(FILTER with_threads EXCLUDE REGEX "${unsanitized_tests}")
@@ -217,7 +240,7 @@ function(touchstone_module folder)
   list(REMOVE_DUPLICATES modules)
   foreach(module ${modules})
     get_property(parts GLOBAL PROPERTY TOUCHSTONE_${module})
-    if(TOUCHSTONE_SANITIZE MATCHES "address" AND module STREQUAL "checkers")
+    if(TOUCHSTONE_SANITIZE AND module STREQUAL "checkers")
       set(judges ${parts})
       list(FILTER judges INCLUDE REGEX "${nightly_parts}")
       list(REMOVE_ITEM parts ${judges})
@@ -241,14 +264,20 @@ function(touchstone_module folder)
     touchstone_precompile(touchstone_${folder} source "${options}")
     target_link_libraries(touchstone_${folder} PRIVATE ${objects} ${judges} touchstone_options)
   endif()
-  if(judges AND folder STREQUAL "checkers")
+  if(folder STREQUAL "checkers")
     set(tests_of_judges ${tests})
     list(FILTER tests_of_judges INCLUDE REGEX "/checkers/(explore|balance)/")
     list(REMOVE_ITEM tests ${tests_of_judges})
-    touchstone_test_program(judges "${objects};${judges}" ${tests_of_judges})
+    touchstone_test_objects(judges ${tests_of_judges})
+    if(NOT TOUCHSTONE_SANITIZE)
+      list(APPEND objects judges_test_objects)
+    elseif(NOT TOUCHSTONE_JUDGES)
+      touchstone_test_program(judges ${objects} ${judges} judges_test_objects)
+    endif()
   endif()
   if(tests)
-    touchstone_test_program(${folder} "${objects}" ${tests})
+    touchstone_test_objects(${folder} ${tests})
+    touchstone_test_program(${folder} ${objects} ${folder}_test_objects)
   endif()
 endfunction()
 
@@ -256,10 +285,14 @@ endfunction()
 set(counting_tests checkers/balance/ring_table checkers/explore/litmus/cross_engine models/disks/exact_cases
                    statistics/blocking statistics/exact_start statistics/stage_invariance)
 
-# touchstone_test_program(folder objects tests...): the program <folder>_tests, and its tests.
-function(touchstone_test_program folder objects)
-  # To optimize takes a third of the time to compile a test file. Templates and inline functions of headers are not
-  # optimized in tests either.
+# touchstone_test_objects(folder tests...): the object library <folder>_test_objects.
+function(touchstone_test_objects folder)
+  set(target ${folder}_test_objects)
+  if(TOUCHSTONE_JUDGES AND DEFINED objects_of_${target})
+    touchstone_built_elsewhere(${target})
+    return()
+  endif()
+  # To optimize takes a third of the time to compile a test file.
   set(options "")
   if(TOUCHSTONE_SANITIZE)
     set(options -O0)
@@ -271,11 +304,22 @@ function(touchstone_test_program folder objects)
     endforeach()
   endif()
   touchstone_shared_units(units ${folder}_tests ${ARGN})
-  add_executable(${folder}_tests ${units})
-  target_link_libraries(${folder}_tests PRIVATE ${objects} touchstone_options rapidcheck
-                                                GTest::gmock GTest::gtest_main)
-  target_compile_options(${folder}_tests PRIVATE ${options})
-  touchstone_precompile(${folder}_tests test "${options}")
+  add_library(${target} OBJECT ${units})
+  target_link_libraries(${target} PUBLIC touchstone_options rapidcheck GTest::gmock)
+  target_compile_options(${target} PRIVATE ${options})
+  touchstone_precompile(${target} test "${options}")
+  if(folder STREQUAL "judges")
+    set(folder checkers)
+  endif()
+  touchstone_used_elsewhere(${folder} ${target})
+endfunction()
+
+# touchstone_test_program(folder objects...): the program <folder>_tests, and its tests. Of an inline function the linker
+# keeps the first copy: the tests' own, without optimization and often without a sanitizer, are the last.
+function(touchstone_test_program folder)
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/only_objects.cpp CONTENT "")
+  add_executable(${folder}_tests ${CMAKE_BINARY_DIR}/only_objects.cpp)
+  target_link_libraries(${folder}_tests PRIVATE ${ARGN} touchstone_options rapidcheck GTest::gmock GTest::gtest_main)
   if(TOUCHSTONE_SANITIZE AND folder IN_LIST nightly_folders)
     add_dependencies(nightly_tests ${folder}_tests)
   else()

@@ -13,6 +13,7 @@ set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1")
 
 option(TOUCHSTONE_WERROR "Warnings are errors" ON)
 set(TOUCHSTONE_SANITIZE "" CACHE STRING "Sanitizers, for example address,undefined or thread")
+set(TOUCHSTONE_JUDGES "" CACHE PATH "Build folder of this tree whose checks and tests are linked as they are, without a sanitizer")
 option(TOUCHSTONE_COVERAGE "Instrument for coverage" OFF)
 option(TOUCHSTONE_UNITY "Several files per translation unit: quicker from nothing" OFF)
 option(TOUCHSTONE_CUDA "Compile gpu/**/*.cu (needs nvcc)" OFF)

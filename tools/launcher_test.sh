@@ -441,7 +441,7 @@ test_stages() {
 }
 
 test_changed() {
-  rm -rf "$TREE/build/asan"
+  rm -rf "$TREE/build/asan-schemes"
   : >"$CALLS"
   PLAN=$'programs cmc_tests\nsuites ^Stars\nfamilies cmc hpmc\nproofs balance' touchstone test --changed=main
   expect "a change that is right passes" code_is 0
@@ -452,19 +452,19 @@ test_changed() {
   expect "and proofs" called '^touchstone_checkers check balance'
   expect "suites are run" called '^ctest --preset release .*-R \^Stars'
   expect "and no sanitizer" not_called 'asan|tsan'
-  expect "which is said" says "run under address sanitizer              not run: build/asan was not configured"
-  mkdir "$TREE/build/asan"
-  touch "$TREE/build/asan/build.ninja"
+  expect "which is said" says "run under address sanitizer              not run: build/asan-schemes was not configured"
+  mkdir "$TREE/build/asan-schemes"
+  touch "$TREE/build/asan-schemes/build.ninja"
   PLAN=$'programs cmc_tests touchstone_validation\nsuites ^Stars' touchstone test --changed
-  expect "where it was configured, its tests are built" called '^ninja -C .*build/asan .*cmc_tests$'
-  expect "and those suites run" called '^ctest --preset asan .*-R \^Stars'
-  expect "under names that have the suite" called '^suites apart: --preset asan .*-R \^Stars'
-  CTEST_FAILS="preset asan" PLAN=$'programs cmc_tests\nsuites ^Stars' touchstone test --changed
+  expect "where it was configured, its tests are built" called '^ninja -C .*build/asan-schemes .*cmc_tests$'
+  expect "and those suites run" called '^ctest --preset asan-schemes .*-R \^Stars'
+  expect "under names that have the suite" called '^suites apart: --preset asan-schemes .*-R \^Stars'
+  CTEST_FAILS="preset asan-schemes" PLAN=$'programs cmc_tests\nsuites ^Stars' touchstone test --changed
   expect "a failure there is one" says "stage 'run under address sanitizer' failed"
   : >"$CALLS"
   PLAN=$'programs touchstone_validation\nsuites ^reports' touchstone test --changed
   expect "programs without tests are not sanitized" not_called 'asan'
-  rm -r "$TREE/build/asan"
+  rm -r "$TREE/build/asan-schemes"
   CHECKERS_CODE=1 PLAN="families cmc" touchstone test --changed
   expect "a failed check is a failed change" code_is 1
   expect "and named" says "stage 'check cmc' failed"

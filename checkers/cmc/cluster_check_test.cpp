@@ -24,7 +24,7 @@ std::vector<const cluster::ClusterScheme*> all_schemes() {
 TEST_P(EveryClusterScheme, PassesEveryCheckThread) {
   std::size_t passed = 0;
   for (const ClusterCheck& check : checks_of<cluster::ClusterScheme>()) {
-    const CheckContext context{.effort = kTestEffort};
+    const CheckContext context{.effort = test_effort()};
     const auto excused = excuse(check, *GetParam(), context);
     const CheckResult result = run_check(check, *GetParam(), context);
     EXPECT_EQ(result.verdict, excused ? excused->verdict : Verdict::pass)

@@ -27,7 +27,7 @@ TEST_P(EveryOverlapAlgorithm, PassesEveryCheck) {
     // With less than 0.2 the references are asked about no pair near contact.
     const double least = check.name == "overlap/near contact" ? 0.2 : 0.1;
     const CheckResult result =
-        run_check(check, *GetParam(), {.effort = std::max(least, 0.2 * kTestEffort)});
+        run_check(check, *GetParam(), {.effort = std::max(least, 0.2 * test_effort())});
     EXPECT_NE(result.verdict, Verdict::fail) << check.name << ": " << result.detail;
   }
 }

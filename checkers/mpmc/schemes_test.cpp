@@ -36,7 +36,7 @@ class EveryScheme : public testing::TestWithParam<Pair> {};
 
 TEST_P(EveryScheme, PassesEveryCheck) {
   // "not run" must not become a way to pass: the fields of a scheme alone excuse it.
-  const CheckContext context{.effort = kTestEffort};
+  const CheckContext context{.effort = test_effort()};
   if (const auto excused = excuse(*GetParam().check, *GetParam().scheme, context))
     GTEST_SKIP() << excused->detail;
   const CheckResult result = run_check(*GetParam().check, *GetParam().scheme, context);

@@ -90,7 +90,7 @@ and last all tests of the release build. Logs: build/stages/.
               public programs, where PyPI answers
   --changed   only what a change since BASE (a commit; default HEAD: what is not committed yet) can affect, by the
               includes: source-tree checks, those test programs and suites, checks of those families; the same tests
-              under the address sanitizer, where build/asan is there. For a commit hook: no validation is run.
+              under the address sanitizer, where build/asan-schemes is there. For a commit hook: no validation is run.
               git config core.hooksPath .githooks installs that hook
   --junit FILE  write the tests of the last stage, or the stage that failed, to this XML file, too, as JUnit does
 

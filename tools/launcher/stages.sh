@@ -82,7 +82,7 @@ changed_stages() {
 }
 
 # sanitized_change SUITES PROGRAM...: the tests among these under the address sanitizer, where that build was
-# configured before (by hand, or by `touchstone test`): to compile all of it takes longer than a commit may.
+# configured before by `touchstone test`: to compile all of it takes longer than a commit may.
 sanitized_change() {
   local suites=$1 program
   local -a tests=()
@@ -91,12 +91,12 @@ sanitized_change() {
     [[ $program != *_tests ]] || tests+=("$program")
   done
   ((${#tests[@]} > 0)) || return 0
-  if [[ ! -f $ROOT/build/asan/build.ninja ]]; then
-    printf 'stage %-40s %s\n' "run under address sanitizer" "not run: build/asan was not configured"
+  if [[ ! -f $ROOT/build/asan-schemes/build.ninja ]]; then
+    printf 'stage %-40s %s\n' "run under address sanitizer" "not run: build/asan-schemes was not configured"
     return 0
   fi
-  stage "build clang++, address sanitizer" build_preset asan "${tests[@]}"
-  TOUCHSTONE_SUITES_APART=1 stage "run under address sanitizer" ctest --preset asan -j "$jobs" -R "$suites" --no-tests=ignore
+  stage "build clang++, address sanitizer" build_preset asan-schemes "${tests[@]}"
+  TOUCHSTONE_SUITES_APART=1 stage "run under address sanitizer" ctest --preset asan-schemes -j "$jobs" -R "$suites" --no-tests=ignore
 }
 
 run_stages() {
@@ -116,11 +116,13 @@ run_stages() {
     exit 1  # nothing is printed after the summary
 }
 
+# What is asked is compiled for sanitizers: models, references, schemes, kernels, readers. What asks is linked as the release
+# build made it; the nightly run compiles all of it.
 sanitizer_stages() {
-  stage "build clang++, address sanitizer" build_preset asan tests
-  stage "run under address sanitizer" ctest --preset asan -j "$jobs"
-  stage "build clang++, thread sanitizer" build_preset tsan tests
-  stage "run under thread sanitizer" ctest --preset tsan -j "$jobs"
+  stage "build clang++, address sanitizer" build_preset asan-schemes tests
+  stage "run under address sanitizer" ctest --preset asan-schemes -j "$jobs"
+  stage "build clang++, thread sanitizer" build_preset tsan-schemes tests
+  stage "run under thread sanitizer" ctest --preset tsan-schemes -j "$jobs"
   cuda_stages "$nightly"
 }
 
@@ -204,6 +206,8 @@ nightly_stages() {
   done
   stage "build clang++, address sanitizer, all" build_preset asan tests nightly_tests
   stage "run under address sanitizer, used after return" ctest --preset asan-nightly -j "$jobs"
+  stage "build clang++, thread sanitizer, all" build_preset tsan tests
+  stage "run under thread sanitizer, all" ctest --preset tsan -j "$jobs"
   stage "check, fresh seed, ten times the effort" "$RELEASE/touchstone_checkers" check --nightly \
     --no-mutants --out "$STAGE_FOLDER/nightly/check.jsonl"
   stage "check balance, larger models" "$RELEASE/touchstone_checkers" check balance --nightly \

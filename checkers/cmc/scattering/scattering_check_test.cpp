@@ -23,7 +23,7 @@ std::vector<const ScatteringScheme*> all_schemes() {
 TEST_P(EveryScatteringScheme, PassesEveryCheck) {
   std::size_t passed = 0;
   for (const ScatteringCheck& check : checks_of<ScatteringScheme>()) {
-    const CheckContext context{.effort = kTestEffort};
+    const CheckContext context{.effort = test_effort()};
     const auto excused = excuse(check, *GetParam(), context);
     const CheckResult result = run_check(check, *GetParam(), context);
     EXPECT_EQ(result.verdict, excused ? excused->verdict : Verdict::pass)

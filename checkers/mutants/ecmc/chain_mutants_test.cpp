@@ -24,7 +24,7 @@ TEST(FaultyChains, WithoutAFaultAreRight) {
   for (const std::uint64_t seed : {1u, 2u})
     for (const ecmc::ChainCheck& check : checks_of<disks::ChainScheme>()) {
       const CheckResult result =  // with less effort than 0.4 the checks are inconclusive
-          run_check(check, sound, {.seed = seed, .effort = std::max(0.4, kTestEffort)});
+          run_check(check, sound, {.seed = seed, .effort = std::max(0.4, test_effort())});
       const Verdict expected = check.name == "ecmc/repair" ? Verdict::not_run : Verdict::pass;
       EXPECT_EQ(result.verdict, expected) << check.name << ": " << result.detail;
     }

@@ -14,7 +14,7 @@ namespace {
 TEST(EveryDepletantScheme, PassesEveryCheck) {
   for (const shapes::DepletantScheme& scheme : shapes::depletant_schemes())
     for (const hpmc::DepletantCheck& check : checks_of<shapes::DepletantScheme>()) {
-      const CheckResult result = run_check(check, scheme, {.effort = kTestEffort});
+      const CheckResult result = run_check(check, scheme, {.effort = test_effort()});
       const bool claimed = has(scheme.info.claims, check.needs);
       EXPECT_EQ(result.verdict, claimed ? Verdict::pass : Verdict::not_claimed)
           << scheme.info.name << ", " << check.name << ": " << result.detail;

@@ -17,7 +17,7 @@ TEST(FaultyPortals, WithoutAFaultPassEveryCheck) {
     for (const hpmc::OverlapCheck& check : checks_of<shapes::OverlapAlgorithm>()) {
       const CheckResult result =
           run_check(check, faulty_portals("faultless", fault),
-                    {.effort = std::max(0.2, 0.5 * kTestEffort)});  // 0.2: pairs near contact
+                    {.effort = std::max(0.2, 0.5 * test_effort())});  // 0.2: pairs near contact
       EXPECT_NE(result.verdict, Verdict::fail) << check.name << ": " << result.detail;
     }
 }

@@ -19,7 +19,7 @@ class EveryShapeScheme : public testing::TestWithParam<const shapes::ShapeScheme
 TEST_P(EveryShapeScheme, PassesEveryCheckThread) {
   const shapes::ShapeScheme& scheme = *GetParam();
   for (const hpmc::ShapeCheck& check : checks_of<shapes::ShapeScheme>()) {
-    const CheckContext context{.effort = kTestEffort};
+    const CheckContext context{.effort = test_effort()};
     const auto excused = excuse(check, scheme, context);
     const CheckResult result = run_check(check, scheme, context);
     EXPECT_EQ(result.verdict, excused ? excused->verdict : Verdict::pass)
