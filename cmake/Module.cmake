@@ -106,7 +106,7 @@ endfunction()
 set(not_optimized "^(suite|checkers|validation|benchmarks|trajectories)$")
 
 # Modules that ask and compare. In a build with TOUCHSTONE_JUDGES they and their tests are those of that build folder.
-set(judging_modules "^(planted|checkers|validation)$")
+set(judging_modules "^(statistics|suite|planted|checkers|validation)$")
 if(TOUCHSTONE_JUDGES)
   include(${TOUCHSTONE_JUDGES}/judges.cmake)  # configured again when it changes, as each file that is included
 endif()
