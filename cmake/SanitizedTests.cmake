@@ -51,7 +51,9 @@ set(nightly_tests
     Restarts.RestartsOfShapes "DeviceScreen.(AllowsForErrors|HasAMargin|ContradictsDouble)" Gsd.OneOverlapInOneFrame
     BodyFaults.BallsThat BodyTrajectories.OfDilute
     "EveryScheme.PassesEveryCheck.*independent_choices" "EveryShapeScheme.PassesEveryCheckThread/domains"
-    ReboundIntegrator.HasABounded Provenance.IsWhat)
+    ReboundIntegrator.HasABounded Provenance.IsWhat OwnStarsRun.ClustersWithBinaries ThreadsThatRan.StarsOfOne
+    # References run beside the schemes that are compared with them; bodies without vectors have the same source.
+    "Every(Scattering|Cluster|Shape)Scheme.PassesEveryCheck.*reference" "EveryOverlapAlgorithm.*portable")
 # The longest suites: begun first, so that the last test of a run is a short one, and in smaller parts.
 set(longest_suites
     External EveryShapeScheme EveryOverlapAlgorithm EveryClusterScheme EveryIntegrator EveryChainScheme EveryScatteringScheme

@@ -16,10 +16,7 @@
 namespace touchstone {
 
 /// The source files that registered a scheme: a test finds those that the build has dropped.
-inline std::vector<std::string>& registering_files() {
-  static std::vector<std::string> all;
-  return all;
-}
+std::vector<std::string>& registering_files();
 
 /// Name of an item: `info.name`, `scheme.info.name` or `name`, whichever it has.
 template <class Item>

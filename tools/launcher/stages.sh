@@ -8,6 +8,10 @@ RELEASE="$ROOT/build/release"
 # Tests that only repeat the stages 'check', 'check balance' and 'check explore', one by one; the last of them asks every mutant of
 # a kernel in every memory model, where the stage stops at the strongest that sees it: nightly.
 REPEATED_TESTS='\.(PassesEveryCheck|IsCaughtByEachCheck|IsJudgedAsItMustBe|HoldsItsPropertyInEveryModel|SlowEveryMutant)'
+# Tests of the release build for --nightly (each program of tests is run whole there) and for --changed: faults of programs of
+# users, and keys of their descriptions, beside the one of each family that adapters.examples plants; a suite of a method of
+# integration that `check` has as a scheme.
+LONG_TESTS='\.(Faults(OfStars|OfDisks|AtConstant|OfTheExample)|ShapesPassAreCaught|ShapesOfSingle|DomainsAndRanks|ADeclaredLaw|BoxesOfThousands|ConstantPressureThat|OfLowestAndHighestOrder)'
 
 verb_test() {
   local nightly=0 base=""
@@ -111,7 +115,7 @@ run_stages() {
   ((!nightly)) || nightly_stages
   say "stage all tests of the release build"
   # Several in one process (cmake/SanitizedTests.cmake).
-  TOUCHSTONE_LEFT_OUT="$REPEATED_TESTS" ctest --preset release -j "$jobs" -LE lint \
+  TOUCHSTONE_LEFT_OUT="$REPEATED_TESTS|$LONG_TESTS" ctest --preset release -j "$jobs" -LE lint \
     ${TEST_JUNIT:+--output-junit "$TEST_JUNIT"} ||
     exit 1  # nothing is printed after the summary
 }
