@@ -35,15 +35,23 @@ double median(std::vector<double> values) {
 Values products(const Values& values, const std::map<std::string, double>& medians) {
   Values all;
   for (const auto& [a, of_a] : values) {
+    const double median_a = medians.at(a);
+    std::vector<double>& following = all[a + " and the next"];
     for (std::size_t i = 0; i + 1 < of_a.size(); i += 2)
-      all[a + " and the next"].push_back((of_a[i] - medians.at(a)) * (of_a[i + 1] - medians.at(a)));
-    for (const auto& [b, of_b] : values)
-      for (std::size_t i = 0; b > a && of_a.size() == of_b.size() && i < of_a.size(); ++i) {
-        const double x = of_a[i] - medians.at(a), y = of_b[i] - medians.at(b);
-        all[a + " and " + b].push_back(x * y);
-        all["size of " + a + " and " + b].push_back(std::abs(x) * y);
-        all[a + " and size of " + b].push_back(x * std::abs(y));
+      following.push_back((of_a[i] - median_a) * (of_a[i + 1] - median_a));
+    for (const auto& [b, of_b] : values) {
+      if (b <= a || of_a.size() != of_b.size()) continue;
+      const double median_b = medians.at(b);
+      std::vector<double>& both = all[a + " and " + b];
+      std::vector<double>& size_of_a = all["size of " + a + " and " + b];
+      std::vector<double>& size_of_b = all[a + " and size of " + b];
+      for (std::size_t i = 0; i < of_a.size(); ++i) {
+        const double x = of_a[i] - median_a, y = of_b[i] - median_b;
+        both.push_back(x * y);
+        size_of_a.push_back(std::abs(x) * y);
+        size_of_b.push_back(x * std::abs(y));
       }
+    }
   }
   return all;
 }
