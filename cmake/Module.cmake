@@ -299,8 +299,8 @@ function(touchstone_test_objects folder)
   set(options "")
   if(TOUCHSTONE_SANITIZE)
     set(options -O0)
-  elseif(TOUCHSTONE_UNITY AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT folder STREQUAL "benchmarks")
-    set(options -O0)  # of benchmarks/, some read a clock
+  elseif(TOUCHSTONE_UNITY AND CMAKE_BUILD_TYPE STREQUAL "Release")
+    set(options -O0)
     foreach(test ${counting_tests})
       set_source_files_properties(${CMAKE_SOURCE_DIR}/${test}_test.cpp PROPERTIES
                                   COMPILE_OPTIONS -O1 SKIP_PRECOMPILE_HEADERS ON)

@@ -8,6 +8,7 @@ find_package(MPI COMPONENTS CXX QUIET)
 function(touchstone_mpi_program family)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/optimized/${family}/mpi/*.cpp)
   add_executable(touchstone_${family}_mpi ${sources})
+  touchstone_precompile(touchstone_${family}_mpi source "")
   touchstone_family_objects(objects ${family} models suite reference optimized)
   target_link_libraries(touchstone_${family}_mpi PRIVATE ${objects} touchstone_mpi_objects
                                                          touchstone_trajectories_readers_objects touchstone_options)
@@ -31,6 +32,7 @@ elseif(NOT TOUCHSTONE_SANITIZE)  # sanitizers report what MPI itself does
   add_library(touchstone_mpi_objects OBJECT ${sources})
   target_include_directories(touchstone_mpi_objects PUBLIC ${CMAKE_SOURCE_DIR}/adapters/cpp)
   target_link_libraries(touchstone_mpi_objects PUBLIC touchstone_options MPI::MPI_CXX)
+  touchstone_precompile(touchstone_mpi_objects source "")
 
   touchstone_mpi_program(cmc)
   foreach(ranks 1 2 3 4 7)
