@@ -229,9 +229,6 @@ function(touchstone_module folder)
   endif()
 
   touchstone_parts(${folder} ${sources})
-  if(TOUCHSTONE_JUDGES AND folder MATCHES "^(statistics|suite)$")
-    return()  # their tests run nothing that is instrumented
-  endif()
 
   set(objects "")
   set(judges "")  # proofs and the explorer, where they are linked for nightly tests only
