@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Every example of the adapters, begun by `touchstone external new`, is compiled and judged by the suite: it passes
 all checks of its claims, and with a fault planted in its text one check fails. A program whose start costs much is
-judged within a budget. Without --full, programs in C++ are asked all checks, others the one that their fault fails: the
-protocol and the systems are the same.
+judged within a budget. Without --full, programs in C++ are asked all checks, and others, which say the same through the
+same protocol, the one that their fault fails.
 
 usage: judge_examples.py --build DIR [--full]
 exit code 0 all as expected, 1 something is not, 77 nothing was run since the program of checks is not built
@@ -141,7 +141,8 @@ def candidates(full):
             print(f"{name}, {kind}: not run, there is no {missing_tool(name)} here")
         else:
             fault = FAULTS[name, kind]
-            words = [] if full or name == "c++" else [fault.check]
+            alone = not external.LANGUAGES["c++"].example(kind)
+            words = [] if full or name == "c++" or alone else [fault.check]
             yield f"{name}, {kind}", functools.partial(begun, name, kind), fault, *words
 
 

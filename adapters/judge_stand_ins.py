@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Every adapter of docs/adapters is judged by the suite with a stand-in in place of the program that no registry has:
 it passes all checks of its claims, and with a fault planted in its text one check fails. This shows that the adapter is right
-about units, files and counts as the stand-in has them; it says nothing about the program. Without --full, it is asked the
-check that its fault fails, and no other.
+about units, files and counts as the stand-in has them; it says nothing about the program. Without --full, each adapter is
+asked the check that its fault fails, and no other.
 
 usage: judge_stand_ins.py --build DIR [--full]
 exit code 0 all as expected, 1 something is not, 77 nothing was run since the program of checks is not built

@@ -1,5 +1,5 @@
 add_custom_target(tests COMMENT "All test programs")
-add_custom_target(nightly_tests COMMENT "Those that run under the address sanitizer with --nightly only")
+add_custom_target(nightly_tests COMMENT "Those that run under a sanitizer with --nightly only")
 
 # Headers read once for all files of a kind: to read them is half the work of compiling most files. g++ does so
 # where files share units, so that a build file by file, as each night, still shows a header that a file lacks.
@@ -108,7 +108,10 @@ set(not_optimized "^(suite|checkers|validation|benchmarks|trajectories)$")
 # Modules that ask and compare. In a build with TOUCHSTONE_JUDGES they and their tests are those of that build folder.
 set(judging_modules "^(statistics|suite|planted|checkers|validation)$")
 if(TOUCHSTONE_JUDGES)
-  include(${TOUCHSTONE_JUDGES}/judges.cmake)  # configured again when it changes, as each file that is included
+  if(NOT EXISTS ${TOUCHSTONE_JUDGES}/judges.cmake)
+    message(FATAL_ERROR "TOUCHSTONE_JUDGES: expected a build folder that was configured and built, found '${TOUCHSTONE_JUDGES}'")
+  endif()
+  include(${TOUCHSTONE_JUDGES}/judges.cmake)  # CMake configures again when it changes
 endif()
 
 # touchstone_used_elsewhere(module target): names the target's objects in judges.cmake of this build, if it is one that asks.
@@ -127,6 +130,9 @@ endfunction()
 
 # touchstone_built_elsewhere(target): an object library of the objects that judges.cmake names.
 function(touchstone_built_elsewhere target)
+  if(NOT DEFINED objects_of_${target})
+    message(FATAL_ERROR "${TOUCHSTONE_JUDGES} has no ${target}: build it anew first")
+  endif()
   add_library(${target} OBJECT IMPORTED GLOBAL)
   set_target_properties(${target} PROPERTIES IMPORTED_OBJECTS "${objects_of_${target}}")
 endfunction()
@@ -236,6 +242,9 @@ function(touchstone_module folder)
   # Of an inline function the linker keeps the first copy: here an optimized one.
   set(optimized ${modules})
   list(FILTER optimized EXCLUDE REGEX "${not_optimized}")
+  if(TOUCHSTONE_JUDGES)  # and an instrumented one
+    list(FILTER optimized EXCLUDE REGEX "${judging_modules}")
+  endif()
   list(PREPEND modules ${optimized})
   list(REMOVE_DUPLICATES modules)
   foreach(module ${modules})
@@ -268,7 +277,9 @@ function(touchstone_module folder)
     set(tests_of_judges ${tests})
     list(FILTER tests_of_judges INCLUDE REGEX "/checkers/(explore|balance)/")
     list(REMOVE_ITEM tests ${tests_of_judges})
-    touchstone_test_objects(judges ${tests_of_judges})
+    if(NOT TOUCHSTONE_JUDGES)
+      touchstone_test_objects(judges ${tests_of_judges})
+    endif()
     if(NOT TOUCHSTONE_SANITIZE)
       list(APPEND objects judges_test_objects)
     elseif(NOT TOUCHSTONE_JUDGES)
@@ -288,7 +299,7 @@ set(counting_tests checkers/balance/ring_table checkers/explore/litmus/cross_eng
 # touchstone_test_objects(folder tests...): the object library <folder>_test_objects.
 function(touchstone_test_objects folder)
   set(target ${folder}_test_objects)
-  if(TOUCHSTONE_JUDGES AND DEFINED objects_of_${target})
+  if(TOUCHSTONE_JUDGES AND folder MATCHES "${judging_modules}")
     touchstone_built_elsewhere(${target})
     return()
   endif()
@@ -314,8 +325,8 @@ function(touchstone_test_objects folder)
   touchstone_used_elsewhere(${folder} ${target})
 endfunction()
 
-# touchstone_test_program(folder objects...): the program <folder>_tests, and its tests. Of an inline function the linker
-# keeps the first copy: the tests' own, without optimization and often without a sanitizer, are the last.
+# touchstone_test_program(folder objects...): the program <folder>_tests, and its tests. The linker keeps the first copy of an
+# inline function: the tests' own, without optimization and often without a sanitizer, are the last.
 function(touchstone_test_program folder)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/only_objects.cpp CONTENT "")
   add_executable(${folder}_tests ${CMAKE_BINARY_DIR}/only_objects.cpp)

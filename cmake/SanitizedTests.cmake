@@ -33,9 +33,9 @@ else()
       "(MultipoleGravity|DirectRun|RingNufft|HmfRun).ThreadsShare" ScreenedRuns.OfPolyhedra
       ThreadsThatRan.Chains)
 endif()
-if(TOUCHSTONE_JUDGES)  # of what asks, and is not instrumented there: programs of users, sessions, statistics of trajectories
-  list(APPEND unsanitized_tests External Restarts Budget FaultyPortals SessionTest Experiments StarFaults DiskTrajectories
-       BodyTrajectories)
+if(TOUCHSTONE_JUDGES)  # suites whose code is not instrumented there, and long statistics of trajectories
+  list(APPEND unsanitized_tests External Restarts Budget FaultyPortals SessionTest Experiments
+       "StarFaults.(ALost|StarsThat|Energy|Wrong)" "DiskTrajectories.(ADiameter|Correlated)" BodyTrajectories.OfBalls)
 endif()
 # With --nightly only, and there in full: statistics of estimators, counts of states and schedules, the
 # slowest scheme, whose parts others have, and long statistics of programs of users and of their bodies. Their
@@ -58,6 +58,9 @@ set(nightly_tests
     ReboundIntegrator.HasABounded Provenance.IsWhat OwnStarsRun.ClustersWithBinaries ThreadsThatRan.StarsOfOne
     # References run beside the schemes that are compared with them; bodies without vectors have the same source.
     "Every(Scattering|Cluster|Shape)Scheme.PassesEveryCheck.*reference" "EveryOverlapAlgorithm.*portable")
+if(TOUCHSTONE_SANITIZE MATCHES "thread")
+  set(nightly_tests ThreadsThatRan.StarsOfOne)
+endif()
 # The longest suites: begun first, so that the last test of a run is a short one, and in smaller parts.
 set(longest_suites
     External EveryShapeScheme EveryOverlapAlgorithm EveryClusterScheme EveryIntegrator EveryChainScheme EveryScatteringScheme

@@ -54,7 +54,7 @@ void limit_memory(std::size_t bytes) {
 }  // namespace
 
 std::size_t most_memory() {
-  if (runs_under_sanitizer()) return 0;  // which reserves terabytes of addresses
+  if (runs_under_sanitizer()) return 0;  // a sanitizer reserves terabytes of addresses
   if (std::filesystem::exists("/dev/nvidiactl")) return 0;
   std::size_t bytes = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
                       static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));

@@ -430,6 +430,8 @@ test_stages() {
   touchstone test --nightly
   expect "each header is compiled alone" called '^ninja .*touchstone_headers_verify_interface_header_sets'
   expect "the sanitizer looks at more" called '^ctest --preset asan-nightly'
+  expect "the other one is built for all tests" called '^ninja -C .*build/tsan .*tests nightly_tests'
+  expect "which it runs" called '^ctest --preset tsan '
   expect "larger models are proved at night" called '^touchstone_checkers check balance --nightly'
   expect "a nightly seed is printed" says "nightly seed: "
   expect "without a network no public program is judged, which is said" says "not run: PyPI does not answer"

@@ -141,7 +141,7 @@ class External : public testing::Test {
     return run_check(check_of<Scheme>(name), scheme, {.effort = effort});
   }
   /// Expects that these checks do not fail, with a tenth of the effort: adapters.examples of ctest
-  /// puts all of it into the same program.
+  /// puts all of it into the same program each night, and into that in C++ with each commit.
   template <class Scheme>
   static void expect_no_failure(const std::vector<std::string>& names, const Scheme& scheme) {
     for (const std::string& name : names) {

@@ -12,7 +12,7 @@ namespace {
 using testing::HasSubstr;
 
 TEST_F(External, StarsOfACorrectProgramPass) {
-  // adapters.examples of ctest has all checks pass on the same program.
+  // Each night adapters.examples of ctest has all checks pass on the same program.
   for (const std::string name : {"cmc/stars", "cmc/escapers", "cmc/seeds", "cmc/encounters"}) {
     const CheckResult result = checked(name, henon());
     EXPECT_EQ(result.verdict, Verdict::pass) << name << ": " << result.detail;

@@ -1,6 +1,7 @@
 // models/core/sanitizer.hpp
-// Purpose   Whether the programs that are judged are instrumented by the address or the thread sanitizer. Code that
-//           asks is compiled once, and linked to instrumented schemes, too, so that it cannot tell from its own flags.
+// Purpose   Whether the code that is judged is instrumented by the address or the thread sanitizer.
+//           Code that asks is compiled once, and linked to instrumented schemes, too: its own flags
+//           do not tell.
 #pragma once
 
 namespace touchstone {

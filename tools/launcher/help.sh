@@ -85,7 +85,7 @@ undefined-behaviour sanitizers, threaded tests under ThreadSanitizer, kernels co
 on a device (where there are), class S validation, checks, exact balance, the explorer and the report,
 and last all tests of the release build. Logs: build/stages/.
 
-  --nightly   also every header and source file compiled alone, fresh, printed seeds for property tests, checks
+  --nightly   also every header and source file compiled alone, checks and tests compiled for the sanitizers, fresh, printed seeds for property tests, checks
               (ten times the effort), exact balance on larger models, generated mutants, a plan on two nodes of Slurm, the wheel and the package for Debian, class W validation, and
               public programs, where PyPI answers
   --changed   only what a change since BASE (a commit; default HEAD: what is not committed yet) can affect, by the

@@ -9,9 +9,9 @@ RELEASE="$ROOT/build/release"
 # a kernel in every memory model, where the stage stops at the strongest that sees it: nightly.
 REPEATED_TESTS='\.(PassesEveryCheck|IsCaughtByEachCheck|IsJudgedAsItMustBe|HoldsItsPropertyInEveryModel|SlowEveryMutant)'
 # Tests of the release build for --nightly (each program of tests is run whole there) and for --changed: faults of programs of
-# users, and keys of their descriptions, beside the one of each family that adapters.examples plants; a suite of a method of
-# integration that `check` has as a scheme.
-LONG_TESTS='\.(Faults(OfStars|OfDisks|AtConstant|OfTheExample)|ShapesPassAreCaught|ShapesOfSingle|DomainsAndRanks|ADeclaredLaw|BoxesOfThousands|ConstantPressureThat|OfLowestAndHighestOrder)'
+# users, and claims and keys of their descriptions. With each commit adapters.examples plants a fault in each family.
+LONG_TESTS='External\.(Faults(OfStars|OfDisks|AtConstant|OfTheExample)|ShapesPassAreCaught|ShapesOfSingle|DomainsAndRanks)'
+LONG_TESTS+='|External\.(ADeclaredLaw|BoxesOfThousands|ConstantPressureThat)'
 
 verb_test() {
   local nightly=0 base=""
@@ -120,8 +120,8 @@ run_stages() {
     exit 1  # nothing is printed after the summary
 }
 
-# What is asked is compiled for sanitizers: models, references, schemes, kernels, readers. What asks is linked as the release
-# build made it; the nightly run compiles all of it.
+# Models, references, schemes, kernels and readers of trajectories are compiled for sanitizers. Checks, statistics, validation and
+# their tests are linked as the release build made them; the nightly run compiles them, too.
 sanitizer_stages() {
   stage "build clang++, address sanitizer" build_preset asan-schemes tests
   stage "run under address sanitizer" ctest --preset asan-schemes -j "$jobs"
@@ -210,7 +210,7 @@ nightly_stages() {
   done
   stage "build clang++, address sanitizer, all" build_preset asan tests nightly_tests
   stage "run under address sanitizer, used after return" ctest --preset asan-nightly -j "$jobs"
-  stage "build clang++, thread sanitizer, all" build_preset tsan tests
+  stage "build clang++, thread sanitizer, all" build_preset tsan tests nightly_tests
   stage "run under thread sanitizer, all" ctest --preset tsan -j "$jobs"
   stage "check, fresh seed, ten times the effort" "$RELEASE/touchstone_checkers" check --nightly \
     --no-mutants --out "$STAGE_FOLDER/nightly/check.jsonl"
