@@ -25,9 +25,6 @@ target_compile_options(touchstone_options INTERFACE
     "$<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-ffp-contract=off>")
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # GCC 12 gives false alarms: bugs 105562, 105651; the last with headers read before
   target_compile_options(touchstone_options INTERFACE -Wno-maybe-uninitialized -Wno-restrict -Wno-stringop-overflow)
-  # Less collection of garbage by the compiler itself: a twentieth of its time, for a fifth more memory.
-  target_compile_options(touchstone_options INTERFACE
-                         "$<$<COMPILE_LANGUAGE:CXX>:SHELL:--param ggc-min-heapsize=1000000 --param ggc-min-expand=400>")
 endif()
 if(TOUCHSTONE_WERROR)
   target_compile_options(touchstone_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Werror>)

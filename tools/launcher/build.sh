@@ -12,8 +12,8 @@ jobs_at_a_time() {
   fi
   local cores memory_jobs
   cores=$(nproc)
-  # A translation unit with the test libraries takes up to about 1.6 GB.
-  memory_jobs=$(awk '/^MemAvailable/ { print int($2 / 1700000) }' /proc/meminfo)
+  # A translation unit with the test libraries takes up to about 1 GB.
+  memory_jobs=$(awk '/^MemAvailable/ { print int($2 / 1200000) }' /proc/meminfo)
   ((${memory_jobs:-1} < 1)) && memory_jobs=1
   ((cores < memory_jobs)) && memory_jobs=$cores
   say "$memory_jobs"
