@@ -432,6 +432,7 @@ test_stages() {
   expect "the sanitizer looks at more" called '^ctest --preset asan-nightly'
   expect "the other one is built for all tests" called '^ninja -C .*build/tsan .*tests nightly_tests'
   expect "which it runs" called '^ctest --preset tsan '
+  expect "and nothing is run twice" not_called '^ctest --preset [at]san-schemes'
   expect "larger models are proved at night" called '^touchstone_checkers check balance --nightly'
   expect "a nightly seed is printed" says "nightly seed: "
   expect "without a network no public program is judged, which is said" says "not run: PyPI does not answer"

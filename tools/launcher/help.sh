@@ -85,9 +85,10 @@ undefined-behaviour sanitizers, threaded tests under ThreadSanitizer, kernels co
 on a device (where there are), class S validation, checks, exact balance, the explorer and the report,
 and last all tests of the release build. Logs: build/stages/.
 
-  --nightly   also every header and source file compiled alone, checks and tests compiled for the sanitizers, fresh, printed seeds for property tests, checks
-              (ten times the effort), exact balance on larger models, generated mutants, a plan on two nodes of Slurm, the wheel and the package for Debian, class W validation, and
-              public programs, where PyPI answers
+  --nightly   also every header and source file compiled alone; checks and tests compiled for the sanitizers, too;
+              fresh, printed seeds for property tests and checks (ten times the effort); exact balance on larger
+              models; generated mutants; a plan on two nodes of Slurm; the wheel and the package for Debian; class W
+              validation; public programs, where PyPI answers
   --changed   only what a change since BASE (a commit; default HEAD: what is not committed yet) can affect, by the
               includes: source-tree checks, those test programs and suites, checks of those families; the same tests
               under the address sanitizer, where build/asan-schemes is there. For a commit hook: no validation is run.

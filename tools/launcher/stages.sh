@@ -121,12 +121,14 @@ run_stages() {
 }
 
 # Models, references, schemes, kernels and readers of trajectories are compiled for sanitizers. Checks, statistics, validation and
-# their tests are linked as the release build made them; the nightly run compiles them, too.
+# their tests are linked as the release build made them. The nightly run compiles them, too, and in place of this.
 sanitizer_stages() {
-  stage "build clang++, address sanitizer" build_preset asan-schemes tests
-  stage "run under address sanitizer" ctest --preset asan-schemes -j "$jobs"
-  stage "build clang++, thread sanitizer" build_preset tsan-schemes tests
-  stage "run under thread sanitizer" ctest --preset tsan-schemes -j "$jobs"
+  if ((!nightly)); then
+    stage "build clang++, address sanitizer" build_preset asan-schemes tests
+    stage "run under address sanitizer" ctest --preset asan-schemes -j "$jobs"
+    stage "build clang++, thread sanitizer" build_preset tsan-schemes tests
+    stage "run under thread sanitizer" ctest --preset tsan-schemes -j "$jobs"
+  fi
   cuda_stages "$nightly"
 }
 
