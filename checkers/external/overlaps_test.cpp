@@ -30,6 +30,7 @@ TEST_F(External, OverlapsOfBodiesThatAreNotConvexAreJudged) {
                                      {"overlap/near contact", 1},
                                      {"overlap/notch", 1},
                                      {"overlap/special places", 1},
+                                     {"overlap/plain directions", 1},
                                      {"overlap/notch sampling", 0.1}}) {
     const CheckResult right = checked(name, overlaps("concave", kMargin), effort);
     EXPECT_EQ(right.verdict, Verdict::pass) << name << ": " << right.detail;

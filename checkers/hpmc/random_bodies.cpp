@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "checkers/draws.hpp"
+#include "checkers/hpmc/plain_directions.hpp"
 #include "models/core/errors.hpp"
 #include "models/hpmc/bodies/hull.hpp"
 #include "models/hpmc/bodies/mesh.hpp"
@@ -22,7 +23,10 @@ class BodyDraws : public Draws {
 
   /// Round, long or thin.
   double axis() { return from(0.8, 1) * (one_in(3) ? 0.04 : one_in(3) ? 0.3 : 1.0); }
+  /// A direction, each third one of few digits.
   Vec3 on_sphere() {
+    const auto& plain = plain_directions();
+    if (one_in(3)) return plain[random().below(static_cast<std::uint32_t>(plain.size()))];
     for (;;) {
       const Vec3 v{from(-1, 1), from(-1, 1), from(-1, 1)};
       const double n = norm(v);

@@ -1,6 +1,7 @@
 // checkers/mutants/hpmc/faulty_dimples.cpp
-// Purpose   Balls with dimples by candidate points, with one kind of candidates left out, or with
-//           the dimples of b where they would be without its rotation.
+// Purpose   Balls with dimples by candidate points, with one kind of candidates left out, with
+//           some that are no numbers, or with the dimples of b where they would be without its
+//           rotation.
 // Source    optimized/hpmc/overlap/dimpled_region_kernel.hpp, changed by
 //           checkers/mutants/planted/dimpled_region.patch.
 #include <memory>
@@ -75,6 +76,10 @@ const bool registered =
     add("mutant/overlap-dimples-without-circles", {.without_circles = true}, true,
         Origin::invented("seeded fault: circles of two spheres left out"),
         {"overlap/near contact"}) &&
+    add("mutant/overlap-dimples-one-direction", {.down_by_difference = true}, true,
+        Origin::public_code("Touchstone until 2026: points of a circle by a difference that is 0 "
+                            "along one direction"),
+        {"overlap/plain directions"}) &&
     add("mutant/overlap-dimples-not-turned", {}, false,
         Origin::invented("seeded fault: dimples stay when their ball turns"),
         {"overlap/agreement"});

@@ -44,7 +44,7 @@ class DimpledRegion {
   bool contains(Vec3 p) const {
     for (std::size_t i = 0; i < count_; ++i) {
       const double height = norm(p - all_[i].centre) - all_[i].radius;
-      if (all_[i].dimple ? height < -slack_ : height > slack_) return false;
+      if (!(all_[i].dimple ? height >= -slack_ : height <= slack_)) return false;
     }
     return true;
   }
@@ -59,9 +59,15 @@ class DimpledRegion {
     const double along = (1 + (s.radius - t.radius) * (s.radius + t.radius) / d2) / 2;
     const double radius2 = s.radius * s.radius - along * along * d2;
     if (radius2 < -slack_ * s.radius) return false;
-    const Vec3 in_plane = kDown - (dot(kDown, axis) / d2) * axis;
+    const Vec3 in_plane = downward(axis);
     return either(s.centre + along * axis,
                   (std::sqrt(std::max(0.0, radius2)) / norm(in_plane)) * in_plane);
+  }
+  /// The part of `kDown` across `axis`. By cross products, so that it is across however small it
+  /// is; any direction across where `axis` is along `kDown`: all points of a circle are as low.
+  static Vec3 downward(Vec3 axis) {
+    const Vec3 side = cross(axis, kDown);
+    return cross(norm2(side) > 0 ? side : cross(axis, {1, 0, 0}), axis);
   }
   bool of_three(const DimpledSurface& s, const DimpledSurface& t, const DimpledSurface& u) const {
     const Vec3 p = t.centre - s.centre;
