@@ -153,7 +153,9 @@ CheckResult tides(const ClusterScheme& scheme, const CheckContext& context) {
   Findings findings;
   TideCounts counts;
   for (const std::size_t ranks : {1u, 3u, 8u})
+    // Tides that take a third of the mass at once show what judges the rest.
     for (const Tide& tide : {Tide{TideCriterion::radius, 2.5}, Tide{TideCriterion::radius, 8},
+                             Tide{TideCriterion::energy, 1}, Tide{TideCriterion::energy, 1.5},
                              Tide{TideCriterion::energy, 3}, Tide{TideCriterion::energy, 12}})
       judge_tide(findings, scheme,
                  {.seed = static_cast<std::uint32_t>(part_seed(context, 80 + ranks)),
@@ -247,7 +249,7 @@ const bool registered =
         .shows = "the stars that a tide takes are those beyond it once all of them have left, and "
                  "their energy is booked to rounding",
         .needs = Claims::conserves_particles,
-        .cost = "48 steps of 331 stars",
+        .cost = "72 steps of 331 stars",
         .run = tides,
         .only = {.of_ranks = true}}) &&
     register_check(ClusterCheck{

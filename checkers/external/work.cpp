@@ -6,7 +6,8 @@
 namespace touchstone::external {
 namespace {
 
-// check, starts, systems, requests, moves, least effort, part of it that makes the starts.
+// check, starts, systems, requests, moves, least effort, part of it that makes the starts. Laws of
+// moves ask a fifth more of a program that takes mixtures.
 constexpr std::array kWork = std::to_array<Work>({
     {"exact start/one sweep", 8000, 1, 16000, 48000, 0.1, 0.5},
     {"exact start/eight sweeps", 8000, 1, 32000, 576000, 0.1, 0.5},

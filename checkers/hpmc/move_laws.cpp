@@ -13,6 +13,7 @@
 #include <set>
 #include <tuple>
 
+#include "checkers/draws.hpp"
 #include "checkers/hpmc/exact_laws.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_cases.hpp"
@@ -47,11 +48,12 @@ struct FreeMoves {
   double rounding = 0;     ///< relative error of a length that the scheme may have
 };
 
-/// Adds what a step did to the bodies.
+/// Adds what a step did to the bodies of the first type.
 void add_step(const ShapeScheme& scheme, const Configuration& before, const Configuration& after,
               FreeMoves& moves) {
   const bool own_law = scheme.proposals == Proposals::symmetric;
   for (std::size_t i = 0; i < before.size(); ++i) {
+    if (before.type[i] != 0) continue;
     const Vec3 u = (1 / kLength) * before.box.nearest(after.centres[i] - before.centres[i]);
     const Orientation turn = after.orientations[i] * conjugate(before.orientations[i]);
     const Vec3 axis{turn.x, turn.y, turn.z};
@@ -73,7 +75,7 @@ std::optional<FreeMoves> free_moves(const ShapeScheme& scheme, const CheckContex
   const RunParameters p{.max_displacement = kLength,
                         .max_rotation = kAngle,
                         .sweeps_per_step = 1,
-                        .seed = part_seed(context, plane ? 43 : 44)};
+                        .seed = part_seed(context, (plane ? 41 : 42) + 2 * start.types.size())};
   if (scheme.runs && !scheme.runs(start, p)) return std::nullopt;
   FreeMoves moves{.body = body,
                   .translations = {},
@@ -119,8 +121,18 @@ void add_other_bodies(const ShapeScheme& scheme, const CheckContext& context,
   }
 }
 
-/// Moves of squares and cubes, or of what the scheme runs in their place, and of all other bodies
-/// of a program of a user's.
+/// Every second body a small disk or ball, which needs no rotation: the others need theirs.
+Configuration among_round_ones(Configuration c) {
+  if (c.box.dimensions == 2)
+    c.types.push_back(shapes::Disk{0.1});
+  else
+    c.types.push_back(shapes::Ball{0.1});
+  for (std::size_t i = 1; i < c.size(); i += 2) c.type[i] = 1;
+  return c;
+}
+
+/// Moves of squares and cubes, alone and among round bodies, or of what the scheme runs in their
+/// place, and of all other bodies of a program of a user's.
 std::vector<FreeMoves> all_free_moves(const ShapeScheme& scheme, const CheckContext& context) {
   std::vector<FreeMoves> all;
   for (const auto& [body, round, cells] :
@@ -129,6 +141,11 @@ std::vector<FreeMoves> all_free_moves(const ShapeScheme& scheme, const CheckCont
     if (!moves)
       moves = free_moves(scheme, context, round, test_lattice(round, cells, kPacking), true);
     if (moves) all.push_back(std::move(*moves));
+    const auto mixed = unless_refused([&] {
+      return free_moves(scheme, context, fmt::format("{} among {}s", body, round),
+                        among_round_ones(test_lattice(body, cells, kPacking)), false, kShare);
+    });
+    if (mixed && *mixed) all.push_back(**mixed);
   }
   if (scheme.runs) add_other_bodies(scheme, context, all);
   if (all.empty()) throw CannotRun("it refuses a thin gas of every class of bodies");
