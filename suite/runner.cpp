@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 
 #include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
@@ -128,15 +129,20 @@ class Run {
     record.verdict = Verdict::fail;
     record.note = why;
     json text = to_json(job.lost ? job.lost(why) : record);
-    text["job"] = {{"id", job.id}, {"records", 1}};
+    text["job"] = {{"id", job.id}, {"records", 1}, {"record", 1}};
     return text.dump() + '\n';
   }
 
-  /// All of its records are there (a kill may have come between two), and none was left out.
+  /// Whether all of its records are there, and none was left out. A kill or a full disk may have
+  /// come between two, more than once: the first ones twice are not all of them.
   static bool complete(const Records& records) {
     const json facts = records.back().value("facts", json::object());
-    return !facts.value(kLeftOutFact, false) &&
-           records.size() >= records.front()["job"].value("records", std::size_t{1});
+    const std::size_t wanted = records.back()["job"].value("records", std::size_t{1});
+    std::set<std::size_t> there;
+    for (const json& record : records)
+      if (record["job"].value("records", std::size_t{1}) == wanted)
+        there.insert(record["job"].value("record", there.size() + 1));
+    return !facts.value(kLeftOutFact, false) && there.size() >= wanted;
   }
 
   Records timed_records(const Job& job, JobContext& context) {
@@ -149,7 +155,8 @@ class Run {
         record.facts["program"] = std::move(program);
       if (record.seconds == 0) record.seconds = spent.count() / static_cast<double>(found.size());
       records.push_back(to_json(record));
-      records.back()["job"] = {{"id", job.id}, {"records", found.size()}};
+      records.back()["job"] = {
+          {"id", job.id}, {"records", found.size()}, {"record", records.size()}};
     }
     return records;
   }

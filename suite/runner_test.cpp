@@ -129,6 +129,19 @@ TEST_F(Runner, AJobWithoutAllItsRecordsIsRunAgain) {
   EXPECT_EQ(runs_, 2);
 }
 
+TEST_F(Runner, AJobWhoseFirstRecordIsThereTwiceIsRunAgain) {
+  const std::vector<Verdict> all = {Verdict::pass, Verdict::fail};
+  ASSERT_EQ(run({job("a", all)}), 1);
+  std::string line;
+  std::getline(std::ifstream(options_.out), line);
+  std::ofstream(options_.out) << line << '\n' << line << '\n';
+  options_.resume = true;
+  EXPECT_EQ(run({job("a", all)}), 1);
+  EXPECT_EQ(runs_, 2);
+  EXPECT_EQ(run({job("a", all)}), 1);
+  EXPECT_EQ(runs_, 2) << "all of them are there";
+}
+
 TEST_F(Runner, ResumingAFileThatIsNotThereIsToldAndGoesOn) {
   options_.resume = true;
   testing::internal::CaptureStderr();

@@ -68,7 +68,7 @@ def condensed(verb, seed, family, records, seconds):
     first = records[0]
     return {
         "schema": "touchstone-result/1", "key": f"campaign|{verb}|{family}|{seed}",
-        "job": {"id": f"campaign|{verb}|{family}|{seed}", "records": 1}, "kind": "campaign", "family": family, "scheme": "all", "backend": "all", "class": "S",
+        "job": {"id": f"campaign|{verb}|{family}|{seed}", "records": 1, "record": 1}, "kind": "campaign", "family": family, "scheme": "all", "backend": "all", "class": "S",
         "params": {"verb": verb}, "seed": seed, "threads": max(r["threads"] for r in records), "ranks": 1,
         "metric": f"decisions of {verb} that failed", "value": counts["fail"], "low": None, "high": None,
         "n_eff": None, "expected": None, "z": None, "p": None, "allowance": None, "origin": None,

@@ -86,11 +86,12 @@ class Records:
             for place, record in lines_of(path):
                 self.seeds.add(record["seed"])
                 # A kill between two records of a job left the first of them: the last ones count.
-                places, _ = here.get(record["job"]["id"], ((), 1))
-                here[record["job"]["id"]] = (*places, place), record["job"].get("records", 1)
+                places, _ = here.get(record["job"]["id"], ({}, 1))
+                places[record["job"].get("record", -len(places))] = place
+                here[record["job"]["id"]] = places, record["job"].get("records", 1)
             for key, (places, count) in here.items():
                 known = plans.digest(key)
-                self.runs[known] = (*self.runs.get(known, ()), (number, *places[-count:]))
+                self.runs[known] = (*self.runs.get(known, ()), (number, *list(places.values())[-count:]))
 
     def of(self, key):
         """Lines of the runs of a job: [those of one file, those of another, ...]."""

@@ -39,7 +39,7 @@ def make(folder, jobs):
                                    "build": BUILD, "title": f"mpmc/pressures/{which}"}) + "\n")
             value = 9.17 + 1e-4 * (seed % 7 - 3)
             files[hash(key) % SHARES].write(json.dumps(
-                {**RECORD, "key": key, "job": {"id": key, "records": 1}, "scheme": f"mpmc/checkerboard-{which}", "seed": seed, "value": value,
+                {**RECORD, "key": key, "job": {"id": key, "records": 1, "record": 1}, "scheme": f"mpmc/checkerboard-{which}", "seed": seed, "value": value,
                  "low": value - 2e-4, "high": value + 2e-4, "n_eff": 1000.0, "params": {"disks": 65536, "packing_fraction": 0.001 * which}}) + "\n")
     for file in files:
         file.close()

@@ -86,7 +86,7 @@ def record(mutant, judged, source, seed, origin):
              **compared(judged),
              "diff": difference(text, mutant)}
     return {"schema": "touchstone-result/1", "key": key(mutant, source, seed),
-            "job": {"id": key(mutant, source, seed), "records": 1}, "kind": "mutation",
+            "job": {"id": key(mutant, source, seed), "records": 1, "record": 1}, "kind": "mutation",
             "family": source.family, "scheme": mutant.file, "backend": "mutant", "class": "S",
             "params": {"line": mutant.line, "column": mutant.column, "operator": mutant.operator,
                        "function": mutant.function, "original": mutant.original, "mutated": mutant.mutated,

@@ -96,7 +96,7 @@ def score(some, known, options, origin):
     params = {name: options[name] for name in ("file", "operator", "sample")}
     family, commit = some[0]["family"], git()
     key = "|".join(map(str, ("mutation score", family, *params.values(), options["seed"], commit["sha"], commit["dirty"])))
-    return {"schema": "touchstone-result/1", "key": key, "job": {"id": key, "records": 1}, "kind": "mutation",
+    return {"schema": "touchstone-result/1", "key": key, "job": {"id": key, "records": 1, "record": 1}, "kind": "mutation",
             "family": family, "scheme": params["file"], "backend": "mutant", "class": "S", "params": params,
             "seed": options["seed"], "metric": METRIC, "value": ends[KILLED] / len(some), "low": low, "high": high,
             "facts": facts, "verdict": "pass", "seconds": sum(one["seconds"] for one in some),
