@@ -97,6 +97,9 @@ Estimate ensemble_slope(std::span<const double> first, std::span<const double> s
   if (!std::isfinite(own.scale)) return {};
   Estimate result{.mean = 0, .standard_error = kInfinity};
   for (const auto& series : {first, second}) {
+    // Values that never change are one value, however many there are.
+    const auto [least, most] = std::minmax_element(series.begin(), series.end());
+    if (*least == *most) return result;
     const double worth = integrated_autocorrelation(series).effective_samples;
     result.effective_samples =
         result.effective_samples == 0 ? worth : std::min(result.effective_samples, worth);

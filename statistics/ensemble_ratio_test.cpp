@@ -97,6 +97,8 @@ TEST(EnsembleRatio, SeriesThatDecideNothingHaveNoError) {
   EXPECT_TRUE(std::isinf(ensemble_slope(some, apart).standard_error));
   const std::vector<double> constant(500, 3.0);
   EXPECT_TRUE(std::isinf(ensemble_slope(constant, constant).standard_error));
+  EXPECT_TRUE(std::isinf(ensemble_slope(constant, some).standard_error));
+  EXPECT_TRUE(std::isinf(ensemble_slope(some, std::vector<double>(500, 4.0)).standard_error));
   auto broken = some;
   broken[3] = std::numeric_limits<double>::quiet_NaN();
   EXPECT_TRUE(std::isnan(ensemble_slope(some, broken).mean));

@@ -53,6 +53,8 @@ TEST(BadFiles, AreNamedWithLineExpectedAndFound) {
               Says("bad.xyz:2:", "a positive", "-9"));
   EXPECT_THAT(refusal("1\nLattice=\"9 0 0 0 9 0 0 0 9\" pbc=\"T F T\"\nA 1 1 0\n"),
               Says("bad.xyz:2:", "T in all directions", "T F T"));
+  EXPECT_THAT(refusal("2\nLattice=\"9 0 0 0 9 0 0 0 9\" pbc=\"T T F\"\nA 1 1 1\nA 1 1 8\n"),
+              Says("bad.xyz:2:", "T in all directions", "T T F"));
   EXPECT_THAT(refusal("1\nLattice=\"9 0 0 0 9 0 0 0 9\" Properties=pos:R\nA 1 1 0\n"),
               Says("bad.xyz:2:", "name:kind:count", "'pos:R'"));
   EXPECT_THAT(refusal("1\nLattice=\"9 0 0\nA 1 1 0\n"),

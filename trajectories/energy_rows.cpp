@@ -62,9 +62,14 @@ EnergyLog energies(const LogTable& log) {
   if (!(found.scale > 0)) found.scale = 1;
   for (double& e : found.total) e /= found.scale;
   found.rounding = std::max(kRoundOff, 2 * found.rounding / found.scale);  // of two rows
-  if (log.has("time") || log.has("step"))
+  if (log.has("time") || log.has("step")) {
     found.times = log.column({"time", "step"});
-  else {
+    for (std::size_t k = 1; k < found.times.size(); ++k)
+      if (found.times[k] < found.times[k - 1])
+        throw input_error(log.where(k), log.has("time") ? "time" : "step",
+                          fmt::format("at least {}, that of the row before", found.times[k - 1]),
+                          fmt::format("{}", found.times[k]));
+  } else {
     found.times.resize(log.rows());
     std::iota(found.times.begin(), found.times.end(), 0.0);
   }

@@ -38,6 +38,7 @@ class ExtendedXyz final : public FrameReader {
     const FrameHeader header = header_of(line, where);
     read_bodies(header, bodies);
     if (!dimensions_) dimensions_ = header.dimensions.value_or(flat() ? 2 : 3);
+    require_periodic(header, *dimensions_, where);
     frame.state = {.box = header.box};
     frame.state.box.dimensions = *dimensions_;
     frame.rounding = header.rounding.value_or(places_.rounding());

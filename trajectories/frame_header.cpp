@@ -73,14 +73,6 @@ Columns columns_of(const std::string& properties, const std::string& where) {
   return columns;
 }
 
-void require_periodic(const Keys& keys, int dimensions, const std::string& where) {
-  if (!keys.contains("pbc")) return;
-  const std::vector<std::string_view> words = words_of(keys.at("pbc"));
-  for (std::size_t k = 0; k < words.size() && k < static_cast<std::size_t>(dimensions); ++k)
-    if (words[k] != "T" && words[k] != "1" && words[k] != "True")
-      throw input_error(where, "pbc", "T in all directions: a periodic box", keys.at("pbc"));
-}
-
 std::optional<double> error_of(const Keys& keys, const char* key, const std::string& where) {
   if (!keys.contains(key)) return std::nullopt;
   const double value = numbers(keys, key, 1, where).front();
@@ -119,6 +111,14 @@ Keys keys_of(const std::string& line, const std::string& where) {
   return keys;
 }
 
+void require_periodic(const FrameHeader& header, int dimensions, const std::string& where) {
+  if (!header.periodic) return;
+  const std::vector<std::string_view> words = words_of(*header.periodic);
+  for (std::size_t k = 0; k < words.size() && k < static_cast<std::size_t>(dimensions); ++k)
+    if (words[k] != "T" && words[k] != "1" && words[k] != "True")
+      throw input_error(where, "pbc", "T in all directions: a periodic box", *header.periodic);
+}
+
 FrameHeader header_of(const std::string& line, const std::string& where) {
   const Keys keys = keys_of(line, where);
   FrameHeader header{.box = box_of(keys, where)};
@@ -134,7 +134,7 @@ FrameHeader header_of(const std::string& line, const std::string& where) {
   header.columns = columns_of(
       keys.contains("Properties") ? keys.at("Properties") : "species:S:1:pos:R:3", where);
   if (header.columns.position_numbers == 2) header.dimensions = 2;
-  require_periodic(keys, header.dimensions.value_or(2), where);
+  if (keys.contains("pbc")) header.periodic = keys.at("pbc");
   if (keys.contains("type_shapes"))
     header.type_shapes = shapes::json_of(keys.at("type_shapes"), where + ": type_shapes");
   header.rounding = error_of(keys, "rounding", where);

@@ -24,6 +24,7 @@ struct FrameHeader {
   shapes::Box box = {};  ///< in three dimensions, unless the file says two
   std::optional<int> dimensions = {};
   std::optional<shapes::Vec3> corner = {};
+  std::optional<std::string> periodic = {};  ///< words of the key pbc
   Columns columns = {};
   nlohmann::json type_shapes = nullptr;
   std::optional<double> rounding = {};
@@ -35,5 +36,8 @@ std::map<std::string, std::string> keys_of(const std::string& line, const std::s
 
 /// The contents of the line; throws InputError.
 FrameHeader header_of(const std::string& line, const std::string& where);
+
+/// Throws InputError where the header says that the box is not periodic in one of its directions.
+void require_periodic(const FrameHeader& header, int dimensions, const std::string& where);
 
 }  // namespace touchstone::trajectories

@@ -169,6 +169,8 @@ TEST(EnergyLogs, BadOnesAreNamedWithLineExpectedAndFound) {
               HasSubstr("bad.log:2: column: expected a finite number, found 'x'"));
   EXPECT_THAT(refusal("1 2 3\n2 3 4\n"), HasSubstr("found columns without names"));
   EXPECT_THAT(refusal("# step heat\n1 2\n"), HasSubstr("found one of step, heat"));
+  EXPECT_THAT(refusal("# time energy\n0 1\n2 1\n1.5 0.9\n"),
+              AllOf(HasSubstr(":4: time: expected at least 2"), HasSubstr("found 1.5")));
   EXPECT_THAT(refusal("# nothing\n"), HasSubstr("expected lines of numbers, found none"));
 }
 
