@@ -2,7 +2,8 @@
 // Purpose   Forces and energies in the midst of a run are those of the state there: what a scheme
 //           keeps from one step to the next (plans, boxes, stored sines) must follow the particles.
 //           In the plane the state grows or shrinks twofold; angles turn far in each step. Also
-//           starts with angles of many turns, and near multiples of a quarter turn.
+//           starts with angles of many turns, and near multiples of a quarter turn; states of any
+//           extent, and softenings next to nothing.
 // Source    Equations 1 to 3; forces by dual numbers in long double (truth.hpp).
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "checkers/draws.hpp"
 #include "checkers/longrange/cases.hpp"
 #include "checkers/longrange/integrator_kind.hpp"
 #include "checkers/longrange/truth.hpp"
@@ -155,6 +157,60 @@ CheckResult any_extent(const LongrangeScheme& scheme, const CheckContext& contex
   return bounds.result(4 * kHeld);
 }
 
+/// Particles that are nowhere nearer than 1.7 / n; two of them in one place; or all but the last
+/// within 30 roots of the softening.
+enum class Places { apart, two_together, crowd };
+
+State at_rest(const System& system, std::size_t n, Places places, std::uint64_t seed) {
+  PhiloxStream random = Philox(seed).stream(Purpose::test, 0, 0xA9A7u);
+  const double size = places == Places::crowd ? 30 * std::sqrt(system.softening) : 2.5;
+  State state;
+  for (std::size_t i = 0; i < n; ++i)
+    state.q.push_back(size * (static_cast<double>(i) + 0.3 * random.uniform()) /
+                      static_cast<double>(n));
+  if (system.model == Model::plane)
+    for (std::size_t i = 0; i < n; ++i) state.q.push_back(size * random.uniform());
+  state.p.assign(state.q.size(), 0);
+  for (std::size_t k = 0; k < state.q.size(); k += n) {
+    if (places == Places::two_together) state.q[k + 1] = state.q[k];
+    if (places == Places::crowd) state.q[k + n - 1] = 2.5;
+  }
+  return state;
+}
+
+/// Softenings that nobody sees where particles are apart, down to the smallest that is allowed.
+/// Pairs with themselves have then by far the largest potential of all, and so do two particles in
+/// one place; a crowd is small beside the whole.
+CheckResult small_softening(const LongrangeScheme& scheme, const CheckContext& context) {
+  constexpr const char* kWords[] = {"", ", two in one place", ", a crowd and one apart"};
+  Bounds bounds;
+  std::uint64_t number = 0;
+  std::uint64_t taken = 0;
+  for (const Model model : {Model::ring, Model::plane}) {
+    if (!scheme.runs(model)) continue;
+    for (const double softening :
+         {1e-6, 1e-9, 1e-12, 1e-20, 1e-40, longrange::kSmallestSoftening}) {
+      const System system{model, softening};
+      if (softening < scheme.smallest_softening) continue;
+      for (const std::size_t n : {3u, 67u})
+        for (const Places places : {Places::apart, Places::two_together, Places::crowd}) {
+          const State start = at_rest(system, n, places, part_seed(context, 1900 + number++));
+          const double unit = std::abs(longrange::pair_potential(system, 0.0, 0.0));
+          const auto simulation =
+              unless_refused([&] { return begin(scheme, start, system, 1e-3); });
+          if (!simulation) continue;
+          ++taken;
+          hold_now(bounds, scheme, system, **simulation, 0,
+                   text(system, n) + kWords[static_cast<int>(places)],
+                   places == Places::apart ? 1 : std::max(1.0, unit));
+        }
+    }
+  }
+  if (taken == 0)
+    return {.verdict = Verdict::not_run, .detail = "it refuses softenings of 1e-6 and below"};
+  return bounds.result(kHeld);
+}
+
 const bool registered =
     register_check(IntegratorCheck{.name = "integrator/along a run",
                                    .shows = "forces and energies in the midst of a run are those "
@@ -167,6 +223,12 @@ const bool registered =
                                    .needs = IntegratorClaims::model,
                                    .run = any_extent,
                                    .only = {.models = {Model::plane}}}) &&
+    register_check(IntegratorCheck{.name = "integrator/small softening",
+                                   .shows = "forces and energies hold where the softening is next "
+                                            "to nothing, and for two particles in one place",
+                                   .needs = IntegratorClaims::model,
+                                   .run = small_softening,
+                                   .only = {.models = {Model::ring, Model::plane}}}) &&
     register_check(IntegratorCheck{.name = "integrator/large angles",
                                    .shows = "forces and energies hold at millions of turns, and at "
                                             "multiples of a quarter turn",

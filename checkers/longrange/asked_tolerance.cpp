@@ -37,7 +37,9 @@ CheckResult asked_tolerance(const LongrangeScheme& scheme, const CheckContext& c
     PhiloxStream random = stream_of_system(context, number);
     Draws draw(random);
     const Model model = scheme.models.front();
-    const longrange::System system{model, draw.scale(std::max(1e-3, scheme.smallest_softening), 1)};
+    const double least = std::max(1e-3, scheme.smallest_softening);
+    const longrange::System system{model,
+                                   draw.scale(least, std::min(1e4, scheme.largest_softening))};
     const State state = drawn_state(model, draw);
     const longrange::RunParameters asked{.system = system,
                                          .threads = draw.whole(1, 3),

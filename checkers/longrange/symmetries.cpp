@@ -139,7 +139,12 @@ std::vector<BadStart> bad_starts(const System& good) {
   for (const double step : {0.0, -0.01, std::nan(""), std::numeric_limits<double>::infinity()})
     all.push_back({"time step", state, {.system = good, .time_step = step}, "time step"});
   const std::vector<double> soft =
-      good.model == Model::hmf ? std::vector{1e-3} : std::vector{0.0, -1e-3, std::nan("")};
+      good.model == Model::hmf
+          ? std::vector{1e-3}
+          : std::vector{0.0, -1e-3, std::nan(""), longrange::kSmallestSoftening / 2,
+                        (good.model == Model::ring ? longrange::kLargestRingSoftening
+                                                   : longrange::kLargestSoftening) *
+                            2};
   for (const double softening : soft)
     all.push_back({"softening", state, {.system = {good.model, softening}}, "softening"});
   all.push_back({"threads", state, {.system = good, .threads = 0}, "threads"});

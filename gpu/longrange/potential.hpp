@@ -1,8 +1,8 @@
 // gpu/longrange/potential.hpp
 // Purpose   N times the potential energy that each particle shares with all others, in double
 //           precision, by tiles as the forces.
-// Source    Rocha Filho, equations 1 and 3. A tile on the diagonal contains i = j, which is taken
-//           out: -1 / sqrt(2 eps) of the Ring, log eps of the plane.
+// Source    Rocha Filho, equations 1 and 3. A tile on the diagonal contains i = j, which is left
+//           out: with little softening it would hide all other pairs.
 // Not here  Their sum, which is taken in order on the host (direct.hpp).
 #pragma once
 #include <cstdint>
@@ -41,11 +41,12 @@ struct PotentialSums {
         const Point<double> there = tile.load(j);
         const double dx = here.x - there.x;
         const double dy = here.y - there.y;
-        sum += Pairs::potential(dx * dx + dy * dy + softening);
+        const double pair = Pairs::potential(dx * dx + dy * dy + softening);
+        sum += first + j == own.first + k ? 0 : pair;
       }
       ctx.sync();  // all have read it
     }
-    if (mine) ctx.global(sums, "potentials").store(k, sum - Pairs::potential(softening));
+    if (mine) ctx.global(sums, "potentials").store(k, sum);
   }
 };
 

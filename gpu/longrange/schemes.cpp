@@ -68,6 +68,7 @@ namespace {
 /// estimates are.
 constexpr double kFarthest = 1e6;
 constexpr double kSmallestEstimated = 1e-12;
+constexpr double kLargestEstimated = 1e12;
 constexpr std::size_t kLargestTile = 1024;
 
 double force_error(Kernels kernels) {
@@ -81,9 +82,9 @@ void require_range(Kernels kernels, const State& start, const RunParameters& p) 
     throw input_error("direct sums on a device", "tile", fmt::format("at most {}", kLargestTile),
                       fmt::format("{}", p.tile));
   if (kernels == Kernels::tiles_double) return;
-  if (p.system.softening < kSmallestEstimated)
+  if (!(p.system.softening >= kSmallestEstimated && p.system.softening <= kLargestEstimated))
     throw input_error("pairs by estimates of a device", "softening",
-                      fmt::format("{} or more", kSmallestEstimated),
+                      fmt::format("{} to {}", kSmallestEstimated, kLargestEstimated),
                       fmt::format("{}", p.system.softening));
   if (p.system.model != Model::plane) return;
   for (const double q : start.q)

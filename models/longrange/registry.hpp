@@ -91,6 +91,9 @@ struct LongrangeScheme {
   /// some hundred homogeneous particles (cold_circle, annulus) and a softening of 0.001 or more; of
   /// the usual forces where those of a soft potential are weak by chance.
   double force_error = 1e-14;
+  /// Largest softening up to which it keeps that, in squares of the radius of the state: beyond,
+  /// forces are differences of nearly equal potentials.
+  double largest_softening = std::numeric_limits<double>::infinity();
   /// Claimed bound on the error of the potential energy, for each particle.
   double energy_error = 1e-12;
   /// Smallest RunParameters::tolerance that it keeps; 0: it has no tolerance.

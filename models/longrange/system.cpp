@@ -36,8 +36,13 @@ void require_valid(const System& system) {
   if (system.model == Model::hmf) {
     if (system.softening != 0)
       throw input_error(where, "softening", "0: this model has none", found);
-  } else if (!(std::isfinite(system.softening) && system.softening > 0)) {
-    throw input_error(where, "softening", "a positive finite number", found);
+  } else if (!(std::isfinite(system.softening) && system.softening >= kSmallestSoftening)) {
+    throw input_error(where, "softening",
+                      fmt::format("a finite number of at least {}", kSmallestSoftening), found);
+  } else {
+    const double largest = system.model == Model::ring ? kLargestRingSoftening : kLargestSoftening;
+    if (system.softening > largest)
+      throw input_error(where, "softening", fmt::format("at most {}", largest), found);
   }
 }
 

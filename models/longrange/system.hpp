@@ -34,6 +34,12 @@ struct System {
   double softening = 0;
 };
 
+/// Forces of the Ring divide by its power of 3/2.
+inline constexpr double kSmallestSoftening = 1e-200;
+/// Largest softening of the Ring: beyond, its potential is a constant in all digits but a few.
+inline constexpr double kLargestRingSoftening = 1e4;
+inline constexpr double kLargestSoftening = 1e100;  ///< largest one of the plane
+
 /// Structure of arrays: all first components, then all second ones. Angles are not wrapped.
 struct State {
   std::vector<double> q;  ///< angles in radians, or x_1 ... x_N, y_1 ... y_N
@@ -57,7 +63,8 @@ struct RunParameters {
   double tolerance = 0;
 };
 
-/// Throws InputError for a softening that is not finite or not positive, or that the model lacks.
+/// Throws InputError for a softening that is not finite or out of these bounds, or that the model
+/// lacks.
 void require_valid(const System& system);
 /// Also for time steps that are not finite or not positive, fewer than 1 or more than 1024 threads,
 /// and tolerances below 0 or not below 1.

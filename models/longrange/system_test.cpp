@@ -32,7 +32,10 @@ TEST(Parameters, AreRefusedWithTheReason) {
         << message([&] { require_valid(p); });
   };
   refused({.system = {Model::hmf, 1e-3}}, "hmf: softening: expected 0: this model has none");
-  refused({.system = {Model::ring, 0}}, "ring: softening: expected a positive finite number");
+  refused({.system = {Model::ring, 0}},
+          "ring: softening: expected a finite number of at least 1e-200, found 0");
+  refused({.system = {Model::plane, 9.9e-201}}, "found 9.9e-201");
+  refused({.system = {Model::ring, 10001}}, "ring: softening: expected at most 10000, found 10001");
   refused({.system = {Model::plane, -1}}, "found -1");
   refused({.system = {Model::ring, std::nan("")}}, "found nan");
   refused({.time_step = 0}, "time step: value: expected a positive finite number, found 0");

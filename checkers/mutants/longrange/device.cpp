@@ -12,6 +12,7 @@
 #include "planted/field_not_there/gpu/longrange/emulated.hpp"
 #include "planted/full_last_tile/gpu/longrange/emulated.hpp"
 #include "planted/lanes_not_added/gpu/longrange/emulated.hpp"
+#include "planted/own_pair_subtracted/gpu/longrange/emulated.hpp"
 #include "planted/own_sums_only/gpu/longrange/emulated.hpp"
 #include "planted/padding_counts/gpu/longrange/emulated.hpp"
 #include "planted/self_terms/gpu/longrange/emulated.hpp"
@@ -97,6 +98,12 @@ const bool registered =
         tiles(planted::self_terms::direct_on_emulator<double, planted::self_terms::SumForm::tiles>),
         Origin::paper("Rocha Filho, Figure 1: the tile on the diagonal contains i = j"),
         {"integrator/energies"}) &&
+    add("own-pair-subtracted", kPairs,
+        tiles(planted::own_pair_subtracted::direct_on_emulator<
+              double, planted::own_pair_subtracted::SumForm::tiles>),
+        Origin::public_code("Touchstone until 2026: with little softening the potential of a "
+                            "particle and itself took the digits of all others"),
+        {"integrator/small softening"}) &&
     add("padding-counts", kHmf,
         hmf(planted::padding_counts::hmf_on_emulator<planted::padding_counts::HmfForm::angle>),
         Origin::invented("seeded fault: particles that fill the last chunk have weight 1"),

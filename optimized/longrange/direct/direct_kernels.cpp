@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "optimized/longrange/direct/direct_kernels.hpp"
@@ -189,18 +190,27 @@ HWY_INLINE VD squares(const DirectArrays& a, std::size_t target, std::size_t sou
   return hn::MulAdd(dx, dx, hn::MulAdd(dy, dy, hn::Set(d, a.softening)));
 }
 
+/// The same, but `own` for a particle and itself: the least softening would hide all other pairs.
+HWY_INLINE VD squares_but(double own, const DirectArrays& a, std::size_t target,
+                          std::size_t source) {
+  const DD d;
+  const auto is_own =
+      hn::Eq(hn::Iota(d, static_cast<double>(target)), hn::Set(d, static_cast<double>(source)));
+  return hn::IfThenElse(is_own, hn::Set(d, own), squares(a, target, source));
+}
+
 void ring_potential(const DirectArrays& a, std::size_t first, double* out) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const DD d;
   for (std::size_t i = 0; i < kTargetBlock; i += hn::Lanes(d)) {
     VD sum = hn::Zero(d);
     for (std::size_t j = 0; j < a.count; ++j)
-      sum = sum + hn::Set(d, 1.0) / hn::Sqrt(squares(a, first + i, j));
+      sum = sum + hn::Set(d, 1.0) / hn::Sqrt(squares_but(kInfinity, a, first + i, j));
     hn::StoreU(sum, d, out + i);
   }
 }
 
-/// The logarithm of the product of all sources, whose binary exponent is kept apart: eight factors
-/// neither overflow nor underflow (direct_run.cpp refuses states where they could).
+/// The logarithm of the product of all sources, whose binary exponent is taken out after some.
 void plane_potential(const DirectArrays& a, std::size_t first, double* out) {
   const DD d;
   const hn::RebindToUnsigned<DD> du;
@@ -210,9 +220,9 @@ void plane_potential(const DirectArrays& a, std::size_t first, double* out) {
   for (std::size_t i = 0; i < kTargetBlock; i += hn::Lanes(d)) {
     VD product = hn::Set(d, 1.0);  // its mantissa, in [1, 2)
     VD exponent = hn::Zero(d);
-    for (std::size_t j = 0; j < a.count; j += 8) {
-      for (std::size_t k = j; k < std::min(a.count, j + 8); ++k)
-        product = product * squares(a, first + i, k);
+    for (std::size_t j = 0; j < a.count; j += a.factors) {
+      for (std::size_t k = j; k < std::min(a.count, j + a.factors); ++k)
+        product = product * squares_but(1, a, first + i, k);
       const auto bits = hn::BitCast(du, product);
       const auto biased = hn::Or(hn::ShiftRight<52>(bits), hn::BitCast(du, magic));
       exponent = exponent + (hn::BitCast(d, biased) - magic - hn::Set(d, 1023.0));

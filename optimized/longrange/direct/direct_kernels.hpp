@@ -26,6 +26,8 @@ struct DirectArrays {
   const float* y_single;
   std::size_t count;
   double softening;  ///< added to a squared distance: 2 eps for the Ring, eps for the plane
+  /// Squared distances of the plane that can be multiplied, at most eight.
+  std::size_t factors = 8;
 };
 
 /// Targets of one call: the largest vector of single precision times the vectors side by side.

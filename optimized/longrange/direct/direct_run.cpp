@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <span>
 #include <utility>
@@ -29,9 +30,10 @@ using longrange::State;
 constexpr Model kModels[] = {Model::ring, Model::plane};
 /// Fewer would be done before a thread has been woken.
 constexpr std::size_t kPairsPerThread = 1u << 16;
-/// Products of eight squared distances, and their -3/2 powers in single precision, stay finite.
+/// Powers of squared distances in single precision, up to -3/2, stay finite.
 constexpr double kFarthest = 1e6;
 constexpr double kSmallestSingle = 1e-12;
+constexpr double kLargestSingle = 1e12;
 
 /// All forces, or those on some particles, at the coordinates that were placed last.
 class DirectSolver final {
@@ -96,15 +98,17 @@ class DirectSolver final {
     }
   }
 
-  /// Potential energy, in double for every scheme, without self terms.
+  /// Potential energy, in double for every scheme, without self terms; infinite where squared
+  /// distances are beyond a double.
   double potential() const {
     std::vector<double> sums(padded_);
-    const DirectArrays a = arrays();
+    DirectArrays a = arrays();
+    if (planar()) a.factors = factors();
+    if (a.factors == 0) return std::numeric_limits<double>::infinity();
     const PotentialKernel kernel = planar() ? kernels_.plane_potential : kernels_.ring_potential;
     for_blocks(0, count_, [&](std::size_t first) { kernel(a, first, sums.data() + first); });
-    const double self = planar() ? std::log(a.softening) : 1 / std::sqrt(a.softening);
     long double total = 0;
-    for (std::size_t i = 0; i < count_; ++i) total += sums[i] - self;
+    for (std::size_t i = 0; i < count_; ++i) total += sums[i];
     const auto pairs = static_cast<double>(total / 2);
     return (planar() ? pairs : -pairs) / static_cast<double>(count_);
   }
@@ -120,6 +124,19 @@ class DirectSolver final {
     const double eps = system_.softening;
     return {x_.data(),        y_.data(), x_single_.data(),
             y_single_.data(), count_,    planar() ? eps : 2 * eps};
+  }
+
+  /// Squared distances whose product neither overflows nor underflows, at most eight; 0 where one
+  /// of them may be beyond a double.
+  std::size_t factors() const {
+    double farthest = 0;
+    for (std::size_t i = 0; i < count_; ++i)
+      for (const double q : {x_[i], y_[i]})
+        if (!(std::abs(q) <= farthest)) farthest = std::abs(q);  // a NaN stays
+    const double largest = system_.softening + 8 * farthest * farthest;
+    if (!(largest < 0x1p1000)) return 0;
+    const int exponent = std::max(-std::ilogb(system_.softening), std::ilogb(largest)) + 1;
+    return static_cast<std::size_t>(std::clamp(1000 / exponent, 1, 8));
   }
 
   /// body(first) for the whole blocks that hold `some` targets from `first`.
@@ -184,10 +201,12 @@ constexpr Form kForms[] = {
      "Rocha Filho, section 3.2: pairs in single precision, sums in double", 2e-6}};
 
 void require_range(const State& start, const RunParameters& p, PairPrecision precision) {
-  if (precision != PairPrecision::in_double && p.system.softening < kSmallestSingle)
+  const double softening = p.system.softening;
+  if (precision != PairPrecision::in_double &&
+      !(softening >= kSmallestSingle && softening <= kLargestSingle))
     throw input_error("pairs in single precision", "softening",
-                      fmt::format("{} or more", kSmallestSingle),
-                      fmt::format("{}", p.system.softening));
+                      fmt::format("{} to {}", kSmallestSingle, kLargestSingle),
+                      fmt::format("{}", softening));
   if (p.system.model != Model::plane) return;
   for (const double q : start.q)
     if (std::abs(q) > kFarthest)

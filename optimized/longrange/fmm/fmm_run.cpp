@@ -49,6 +49,7 @@ bool add(const std::string& name, std::optional<FmmTuning> tuning, bool costly_s
              return std::make_unique<FastRun<MultipoleGravity>>(std::move(solver), start, p);
            },
        .force_error = kTolerance,
+       .largest_softening = 1e4,
        .smallest_tolerance = kTolerance,
        .operations = costly_steps ? 8e4 : 4e3,
        .costly_steps = costly_steps});

@@ -113,6 +113,22 @@ TEST(MultipoleGravity, HoldsParticlesAtOnePlace) {
   }
 }
 
+TEST(MultipoleGravity, HoldsAParticleFarBeyondTheRest) {
+  for (const double far : {1e6, 1e10, 1e20}) {
+    std::vector<double> q = longrange::annulus(300, 0, 1, 1).q;
+    q[0] = far;
+    MultipoleGravity solver(fmm_lanes().back(), 1e-3, 1e-9, kDeep);
+    EXPECT_LE(error_of(solver, 1e-3, q), 1e-9) << far;
+  }
+}
+
+TEST(FmmTree, EndsWhereTheExtentIsNoNumber) {
+  std::vector<double> q = longrange::annulus(300, 0, 1, 1).q;
+  q[0] = 1e308;
+  q[1] = -1e308;
+  EXPECT_EQ(fmm_tree(q, 1e-3, kDeep).boxes.size(), 1u);
+}
+
 // Far boxes whose particles all coincide need no pairs, however many there are.
 TEST(MultipoleGravity, DoesNotCountPairsInADenseCluster) {
   std::vector<double> q = longrange::annulus(20000, 0, 1e-3, 1).q;

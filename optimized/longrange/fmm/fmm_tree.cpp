@@ -10,6 +10,9 @@
 namespace touchstone::optimized {
 namespace {
 
+/// Level at which boxes are no longer split: columns and rows fit into 32 bits.
+constexpr std::uint32_t kDeepest = 30;
+
 class Builder {
  public:
   Builder(FmmTree& tree, std::span<const double> q, double smooth_side, const FmmTuning& tuning)
@@ -43,8 +46,10 @@ class Builder {
     const auto half = static_cast<std::ptrdiff_t>(q_.size() / 2);
     const auto [x0, x1] = std::minmax_element(q_.begin(), q_.begin() + half);
     const auto [y0, y1] = std::minmax_element(q_.begin() + half, q_.end());
-    // A little more than needed, so that the last particle is inside of the last box.
-    const double extent = std::max({*x1 - *x0, *y1 - *y0, smooth_side_}) * (1 + 1e-9);
+    // A little more than needed, so that the last particle is inside of the last box. Small beside
+    // the softening, forces are differences of nearly equal potentials: the smaller the box, the
+    // fewer digits they lose. Particles in one place have a box, too.
+    const double extent = std::max({*x1 - *x0, *y1 - *y0, 0x1p-10 * smooth_side_}) * (1 + 1e-9);
     tree_.side = std::exp2(std::ceil(std::log2(extent)));
     tree_.left = *x0 + (*x1 - *x0) / 2 - tree_.side / 2;
     tree_.bottom = *y0 + (*y1 - *y0) / 2 - tree_.side / 2;
@@ -52,8 +57,10 @@ class Builder {
 
   void split(std::uint32_t index) {
     const FmmBox box = tree_.boxes[index];
-    if (box.count() <= tuning_.leaf || !(tree_.side_of(box.level) > smooth_side_))
-      return;  // also where the extent is no number: such a tree would never end
+    if (box.count() <= tuning_.leaf || box.level == kDeepest) return;
+    // A box whose side is no number would be split for ever: one quarter would hold all.
+    const double side = tree_.side_of(box.level);
+    if (!(side > smooth_side_ && std::isfinite(side))) return;
     const double x = tree_.centre_x(box);
     const double y = tree_.centre_y(box);
     std::array<std::size_t, 5> begin{};

@@ -68,8 +68,7 @@ class RingModes final : public longrange::Simulation {
  public:
   RingModes(const State& start, const RunParameters& p)
       : dt_(p.time_step),
-        softening_(p.system.softening),
-        v_(coefficients(softening_, modes_for(softening_))),
+        v_(coefficients(p.system.softening, modes_for(p.system.softening))),
         state_(start),
         force_(start.q.size()),
         cosines_(v_.size()),
@@ -88,14 +87,13 @@ class RingModes final : public longrange::Simulation {
   }
   State state() const override { return state_; }
   std::vector<double> forces() const override { return force_; }
-  /// Energies in O(K): V = (1/2N) sum_k v_k |S_k|^2 over all k, without self terms.
+  /// Energies in O(K): V = (1/2N) sum over all k of v_k (|S_k|^2 - N), without self terms.
   longrange::Energies energies() const override {
     const auto n = static_cast<double>(state_.q.size());
     double sum = 0;
     for (std::size_t k = v_.size(); k-- > 1;)
-      sum += v_[k] * (cosines_[k] * cosines_[k] + sines_[k] * sines_[k]);
-    const double self = -1 / std::sqrt(2 * softening_);
-    return {longrange::kinetic_energy(state_), v_[0] * n / 2 + sum / n - self / 2};
+      sum += v_[k] * (cosines_[k] * cosines_[k] + sines_[k] * sines_[k] - n);
+    return {longrange::kinetic_energy(state_), v_[0] * (n - 1) / 2 + sum / n};
   }
   std::size_t memory_bytes() const override {
     return sizeof(double) * (3 * state_.q.size() + 3 * v_.size());
@@ -144,7 +142,6 @@ class RingModes final : public longrange::Simulation {
   }
 
   double dt_;
-  double softening_;
   std::vector<double> v_;
   State state_;
   std::vector<double> force_;

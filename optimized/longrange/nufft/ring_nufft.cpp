@@ -87,22 +87,24 @@ void in_pieces(std::size_t count, std::size_t pieces, [[maybe_unused]] int team,
 }  // namespace
 
 RingNufftPlan ring_nufft_plan(double softening, double tolerance) {
-  RingNufftPlan plan{ring_modes_needed(softening, tolerance / 10), kFewestCells, 0};
-  // Beyond, a cell would hold a whole wave of the last mode: no series of eight terms follows it.
-  const std::size_t most_modes = 2 * kMostCells;
-  const bool hopeless = plan.last_mode > most_modes;
-  const std::vector<double> v = ring_spectrum(softening, std::min(plan.last_mode, most_modes));
-  while (plan.cells < plan.last_mode && plan.cells < kMostCells) plan.cells *= 2;
+  const auto refuse = [&](const std::string& why) {
+    throw input_error(
+        "longrange/ring-nufft", "softening",
+        fmt::format("one whose forces {} cells resolve to {:.2g}", kMostCells, tolerance),
+        fmt::format("{}, {}", softening, why));
+  };
+  // Modes below the number of cells have a place in the transform; those above half of it share
+  // that of a mirror image.
+  const double modes = ring_modes_needed(softening, tolerance / 10);
+  if (modes >= kMostCells) refuse(fmt::format("which has {:.2g} Fourier modes", modes));
+  RingNufftPlan plan{static_cast<std::size_t>(modes), kFewestCells, 0};
+  const std::vector<double> v = ring_spectrum(softening, plan.last_mode);
+  while (plan.cells <= plan.last_mode) plan.cells *= 2;
   const auto error = [&] { return truncation_error(v, softening, plan.cells); };
   for (plan.error = error(); plan.error > tolerance / 10 && plan.cells < kMostCells;
        plan.error = error())
     plan.cells *= 2;
-  if (hopeless || plan.error > tolerance / 10)
-    throw input_error(
-        "longrange/ring-nufft", "softening",
-        fmt::format("one whose forces {} cells resolve to {:.2g}", kMostCells, tolerance),
-        fmt::format("{}, with an error of {}{:.2g}", softening, hopeless ? "more than " : "",
-                    plan.error));
+  if (plan.error > tolerance / 10) refuse(fmt::format("with an error of {:.2g}", plan.error));
   return plan;
 }
 
@@ -110,7 +112,6 @@ RingNufft::RingNufft(const RingNufftLanes& lanes, double softening, double toler
                      std::size_t particles)
     : lanes_(lanes),
       plan_(ring_nufft_plan(softening, tolerance)),
-      softening_(softening),
       particles_(particles),
       chunks_(
           std::clamp<std::size_t>(particles / (kParticlesPerCell * plan_.cells), 1, kMostChunks)),
@@ -211,9 +212,10 @@ void RingNufft::to_series(std::size_t first_cell, std::size_t last_cell) {
 double RingNufft::potential() const {
   const auto n = static_cast<double>(particles_);
   double sum = 0;
-  for (std::size_t k = v_.size(); k-- > 1;) sum += v_[k] * std::norm(sums_[k]);
-  // V = (1/2N) sum over all k of v_k |S_k|^2, without self terms.
-  return v_[0] * n / 2 + sum / n + 1 / (2 * std::sqrt(2 * softening_));
+  // V = (1/2N) sum over all k of v_k (|S_k|^2 - N): without self terms, mode by mode. Their sum,
+  // -1 / sqrt(2 eps), would take the last digits of all others.
+  for (std::size_t k = v_.size(); k-- > 1;) sum += v_[k] * (std::norm(sums_[k]) - n);
+  return v_[0] * (n - 1) / 2 + sum / n;
 }
 
 std::size_t RingNufft::memory_bytes() const {

@@ -51,7 +51,6 @@ class RingNufft {
 
   const RingNufftLanes& lanes_;
   RingNufftPlan plan_;
-  double softening_;
   std::size_t particles_;
   std::size_t chunks_;
   std::size_t stride_;  ///< between transforms of moments

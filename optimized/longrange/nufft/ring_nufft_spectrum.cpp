@@ -23,10 +23,10 @@ double ring_analytic_width(double softening) {
   return std::log1p(softening + std::sqrt(softening * (2 + softening)));
 }
 
-std::size_t ring_modes_needed(double softening, double tolerance) {
+double ring_modes_needed(double softening, double tolerance) {
   // The factor e^3 covers k, by which forces weigh modes, for all softenings (tested).
   const double modes = (std::log(1 / tolerance) + 3) / ring_analytic_width(softening);
-  return static_cast<std::size_t>(std::ceil(modes)) + 2;
+  return std::ceil(modes) + 2;
 }
 
 std::vector<double> ring_spectrum(double softening, std::size_t last_mode) {

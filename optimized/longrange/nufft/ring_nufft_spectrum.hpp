@@ -17,8 +17,8 @@ namespace touchstone::optimized {
 double ring_analytic_width(double softening);
 
 /// The last mode K for which what is left out is below `tolerance`, relative to the largest force
-/// of a pair.
-std::size_t ring_modes_needed(double softening, double tolerance);
+/// of a pair: an integer, for small softenings beyond those of 64 bits.
+double ring_modes_needed(double softening, double tolerance);
 
 /// v_0 ... v_K, each to double precision.
 std::vector<double> ring_spectrum(double softening, std::size_t last_mode);

@@ -47,6 +47,7 @@ const bool registered = longrange::register_scheme(
            return std::make_unique<FastRun<WindowedGravity>>(std::move(solver), start, p);
          },
      .force_error = kTolerance,
+     .largest_softening = 12,
      .smallest_tolerance = kTolerance,
      .largest_range = 50,
      .smallest_softening = 0.03,
