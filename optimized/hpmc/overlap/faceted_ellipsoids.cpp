@@ -98,24 +98,27 @@ class CutBall {
   static constexpr double kSlack = 1e-13;
 
   Vec3 by_axes(Vec3 v) const { return {axes_.x * v.x, axes_.y * v.y, axes_.z * v.z}; }
-  bool inside(Vec3 u, const Plane* but = nullptr) const {
+  bool inside(Vec3 u, const Plane* but = nullptr, const Plane* nor = nullptr) const {
     for (const Plane& plane : planes_)
-      if (&plane != but && dot(plane.normal, u) > plane.offset + kSlack) return false;
+      if (&plane != but && &plane != nor && dot(plane.normal, u) > plane.offset + kSlack)
+        return false;
     return true;
   }
   /// Adds the points in which two planes and the sphere meet.
   void add_pair(const Plane& p, const Plane& q) {
-    const double cosine = dot(p.normal, q.normal);
     const Vec3 along = cross(p.normal, q.normal);
     const double sine2 = norm2(along);
     if (sine2 < 1e-24) return;
-    const Vec3 foot = ((p.offset - cosine * q.offset) / sine2) * p.normal +
-                      ((q.offset - cosine * p.offset) / sine2) * q.normal;
+    // Sum and difference of the normals are at right angles: nothing cancels.
+    const Vec3 sum = p.normal + q.normal;
+    const Vec3 difference = p.normal - q.normal;
+    const Vec3 foot = ((p.offset + q.offset) / norm2(sum)) * sum +
+                      ((p.offset - q.offset) / norm2(difference)) * difference;
     const double rest = 1 - norm2(foot);
     if (rest < 0) return;
     const Vec3 step = std::sqrt(rest / sine2) * along;
     for (const Vec3 corner : {foot + step, foot - step})
-      if (inside(corner)) corners_.push_back(corner);
+      if (inside(corner, &p, &q)) corners_.push_back(corner);
   }
   /// Adds the point in which three planes meet inside the sphere.
   void add_corner(const Plane& p, const Plane& q, const Plane& s) {
