@@ -8,6 +8,8 @@ namespace touchstone::shapes {
 namespace {
 
 constexpr double kFlat = 1e-9;
+/// Below this sine of their angle two edges give no plane: of three points on a line it is noise.
+constexpr double kStraight = 1e-6;
 
 double size_of(std::span<const Vec3> points) {
   double largest = 0;
@@ -39,9 +41,10 @@ std::vector<std::uint32_t> around(std::span<const Vec3> points, Vec3 normal,
 /// three are not the first of the plane (another triple gives this facet).
 Facet facet_of(std::span<const Vec3> points, std::uint32_t i, std::uint32_t j, std::uint32_t k,
                double flat) {
-  Vec3 normal = cross(points[j] - points[i], points[k] - points[i]);
+  const Vec3 first = points[j] - points[i], second = points[k] - points[i];
+  Vec3 normal = cross(first, second);
   const double length = norm(normal);
-  if (!(length > flat * flat)) return {};
+  if (!(length > kStraight * norm(first) * norm(second))) return {};
   normal = (1 / length) * normal;
   bool above = false;
   bool below = false;
