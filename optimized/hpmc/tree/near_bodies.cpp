@@ -7,6 +7,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "optimized/hpmc/tree/near_bodies.hpp"
 
@@ -107,11 +108,14 @@ std::size_t find(const LeafList& list, const NearQuery& query, NearBodies& near)
   return done;
 }
 
+/// The square of a distance to no body: above that of any query, however large its bodies.
+constexpr float kNowhere = std::numeric_limits<float>::infinity();
+
 /// The least square of a distance to places of a leaf, by lane.
 HWY_INLINE hn::Vec<D> nearest_of_leaf(const LeafPoints& points, std::uint32_t leaf,
                                       const LaneQuery& query, hn::Vec<D> least) {
   const DSlot du;
-  const auto far = hn::Set(D(), LeafPoints::kFar);
+  const auto far = hn::Set(D(), kNowhere);
   const shapes::Vec3 from = query.r - points.origin;
   const auto first = hn::Set(du, leaf * kLeafCapacity);
   for (std::uint32_t k = 0; k < kLeafCapacity; k += static_cast<std::uint32_t>(hn::Lanes(du))) {
@@ -126,7 +130,7 @@ HWY_INLINE hn::Vec<D> nearest_of_leaf(const LeafPoints& points, std::uint32_t le
 NearestBall nearest(const LeafList& list, const NearQuery& query, float sure2) {
   const D d;
   const LaneQuery lanes(query);
-  auto least = hn::Set(d, LeafPoints::kFar);
+  auto least = hn::Set(d, kNowhere);
   for (std::size_t done = 0; done < list.count;) {
     std::uint32_t places[kTogether];
     const std::size_t last = std::min(list.count, done + kTogether);

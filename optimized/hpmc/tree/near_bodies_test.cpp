@@ -85,5 +85,19 @@ TEST(NearBodies, AreThoseWithinTheDistance) {
       }));
 }
 
+/// However large bodies are: one alone has none near.
+TEST(NearBodies, AreNoneOfABallThatIsAlone) {
+  for (const float radius : {1.0f, 1e8f, 1e9f, 1e15f}) {
+    LeafPoints points{};
+    std::fill(points.x, points.x + kLeafCapacity, LeafPoints::kFar);
+    points.x[0] = 0;
+    const FloatBox box = FloatBox::around({}, radius);
+    const std::uint32_t leaf = 0;
+    const NearQuery query{box, {}, 4 * radius * radius, 0};
+    const NearestBall ball = nearest_ball({&points, &box, &leaf, 1}, query, radius * radius);
+    EXPECT_FALSE(ball.overlaps || ball.may) << radius;
+  }
+}
+
 }  // namespace
 }  // namespace touchstone::optimized
