@@ -97,6 +97,11 @@ bool box_is_wide_enough(const Box& box, const Configuration& c, const RunParamet
   const double path = p.sweeps_per_step * p.max_displacement;
   if (!(path < box.smallest_plane_distance() / 2)) return false;
   const auto w = box.plane_distances();
+  // A box that all but collapsed has more images than can be listed (Box::images()).
+  const double range = image_range(c, p);
+  double images = 1;
+  for (const double width : w) images *= 3 + 2 * range / width;
+  if (!(images < 1e6)) return false;
   const double frozen = largest_diameter(c) * (1 + 1e-9);
   for (std::size_t k = 0; k < 3; ++k)
     if (p.domains[k] > 1 && !(frozen * p.domains[k] < w[k])) return false;

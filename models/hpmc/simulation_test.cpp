@@ -78,5 +78,11 @@ TEST(BoxMoves, RefuseVolumesThatAreNotPositive) {
   EXPECT_LT(refused, 70);
 }
 
+TEST(BoxMoves, RefuseABoxThatAllButCollapsed) {
+  const Configuration c = simple_lattice(named_body("sphere"), 1, 0.1);
+  EXPECT_TRUE(box_is_wide_enough(Box::cube(0.5), c, {.max_displacement = 0}));
+  EXPECT_FALSE(box_is_wide_enough(Box::cube(1e-4), c, {.max_displacement = 0}));
+}
+
 }  // namespace
 }  // namespace touchstone::shapes

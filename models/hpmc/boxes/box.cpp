@@ -8,6 +8,12 @@
 #include "models/core/errors.hpp"
 
 namespace touchstone::shapes {
+namespace {
+
+/// More would take minutes and gigabytes; box_is_wide_enough() refuses such boxes before.
+constexpr double kMostImages = 1e7;
+
+}  // namespace
 
 std::array<double, 3> Box::plane_distances() const {
   if (dimensions == 2)
@@ -26,8 +32,15 @@ std::vector<Vec3> Box::images(double range) const {
   // more than (|n| - 1) w; they interact only below `range`.
   const auto w = plane_distances();
   int reach[3] = {0, 0, 0};
-  for (int k = 0; k < dimensions; ++k)
-    reach[k] = 1 + static_cast<int>(std::floor(range / w[static_cast<std::size_t>(k)]));
+  double count = 1;
+  for (int k = 0; k < dimensions; ++k) {
+    const double widths = range / w[static_cast<std::size_t>(k)];
+    count *= 3 + 2 * widths;
+    if (!(count < kMostImages))
+      throw input_error("box", "images in range of a body", fmt::format("below {}", kMostImages),
+                        fmt::format("about {}", count));
+    reach[k] = 1 + static_cast<int>(std::floor(widths));
+  }
   struct Image {
     int steps;
     int n[3];

@@ -76,6 +76,14 @@ TEST(ShapesBox, ListsEveryImageThatMatters) {
   }));
 }
 
+/// Floors that no int holds, and images that no memory does.
+TEST(ShapesBox, RefusesToListImagesOfACollapsedBox) {
+  EXPECT_EQ(Box::cube(0.1).images(1).size(), 23u * 23u * 23u);
+  EXPECT_THROW(Box::cube(1e-3).images(1), InputError);
+  EXPECT_THROW(Box::cube(1e-10).images(1), InputError);
+  EXPECT_THROW(Box::square(1e-300).images(1e300), InputError);
+}
+
 TEST(ShapesBox, RefusesWhatIsNoBox) {
   EXPECT_NO_THROW(require_valid(Box::cube(2)));
   EXPECT_THROW(require_valid(Box::cube(0)), InputError);
