@@ -27,7 +27,7 @@ bool BodySeries::add(const Frame& frame, std::string& why_not) {
   if (c.types.size() != 1)
     why_not = "bodies of several types";
   else if (!shapes::is_convex(c.types.front()))
-    why_not = "bodies that are not convex";
+    why_not = "bodies that are not convex about their origin";
   else if (!std::isfinite(packing))
     why_not = "bodies without a formula for their volume";
   if (!why_not.empty()) return false;

@@ -11,6 +11,9 @@
 namespace touchstone::shapes {
 
 bool is_convex(const Body& body) {
+  if (const auto* cut = std::get_if<FacetedEllipsoid>(&body))
+    return std::all_of(cut->offsets.begin(), cut->offsets.end(),
+                       [](double offset) { return offset <= 0; });
   switch (class_of(body)) {
     case BodyClass::sphere_union:
     case BodyClass::simple_polygon:

@@ -34,7 +34,8 @@ struct ScaleParameters {
 inline constexpr ScaleParameters kAllPairs{
     .range = 0.06, .bins = 60, .degree = 4, .all_pairs = true};
 
-/// Bodies of this class are convex.
+/// Whether the body is convex and holds its origin: two that are apart never touch when they are
+/// moved farther apart. A cut may leave the origin of an ellipsoid outside.
 bool is_convex(const Body& body);
 
 class ScaleDistribution {

@@ -37,5 +37,21 @@ TEST(ScaleDistribution, CountsAllPairsFromBothSides) {
   EXPECT_NEAR(pairs.compressions(), 4 * first.compressions(), 1e-6);
 }
 
+/// Caps of a ball whose centre they do not hold: apart at r, they overlap at some (1 + x) r.
+TEST(ScaleDistribution, StretchesBodiesThatDoNotHoldTheirOrigin) {
+  const Body cap =
+      checked(FacetedEllipsoid{.normals = {{1, 0, 0}}, .offsets = {0.5}, .origin = {-0.75, 0, 0}});
+  EXPECT_FALSE(is_convex(cap));
+  EXPECT_TRUE(is_convex(checked(FacetedEllipsoid{.normals = {{1, 0, 0}}, .offsets = {-0.5}})));
+  const Configuration c{.box = Box::cube(20),
+                        .types = {cap},
+                        .type = {0, 0},
+                        .centres = {{0, 0, 0}, {-0.995, 0, 0}},
+                        .orientations = {{}, {0, 0, 0, 1}}};
+  ScaleDistribution distribution(c.types, {.range = 0.02, .bins = 20, .degree = 2});
+  distribution.add(c);
+  EXPECT_NE(distribution.expansions(), 0);
+}
+
 }  // namespace
 }  // namespace touchstone::shapes
