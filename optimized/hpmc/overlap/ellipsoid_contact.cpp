@@ -121,6 +121,13 @@ Vec3 squares_of(const Body& body) {
   return {e.a * e.a, e.b * e.b, e.c * e.c};
 }
 
+/// Relative error of the root of the contact function: sums of squared axes cancel where those of
+/// the short ones remain.
+double rounding_of(Vec3 a, Vec3 b) {
+  const auto [least, most] = std::minmax({a.x, a.y, a.z, b.x, b.y, b.z});
+  return 1e-14 + 2.5e-16 * most / least;
+}
+
 class ContactPair final : public shapes::PairOverlap {
  public:
   ContactPair(const Body& a, const Body& b)
@@ -128,6 +135,7 @@ class ContactPair final : public shapes::PairOverlap {
         b_(squares_of(b)),
         inner_(inradius(a) + inradius(b)),
         outer_(circumradius(a) + circumradius(b)),
+        rounding_(rounding_of(a_, b_)),
         flat_(dimensions(a) == 2) {}
 
   bool overlaps(const Orientation& qa, const Orientation& qb, Vec3 r) const override {
@@ -144,7 +152,7 @@ class ContactPair final : public shapes::PairOverlap {
     const double high = std::sqrt(found.high);
     return {.overlap = found.low <= 1,
             .margin = (low + high) / 2 - 1,
-            .error = (high - low) / 2 + 1e-14 * high,
+            .error = (high - low) / 2 + rounding_ * high,
             .iterations = found.iterations};
   }
 
@@ -157,6 +165,7 @@ class ContactPair final : public shapes::PairOverlap {
   Vec3 b_;
   double inner_;
   double outer_;
+  double rounding_;
   bool flat_;
 };
 
