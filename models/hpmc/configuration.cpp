@@ -78,6 +78,8 @@ void require_valid(const Configuration& c) {
     if (!(std::isfinite(r.x) && std::isfinite(r.y) && std::isfinite(r.z)))
       throw input_error(where, "centre", "finite numbers",
                         fmt::format("({}, {}, {})", r.x, r.y, r.z));
+    if (c.box.dimensions == 2 && r.z != 0)
+      throw input_error(where, "z in a box of two dimensions", "0", fmt::format("{}", r.z));
     if (!(std::abs(norm2(c.orientations[i]) - 1) < 1e-6))
       throw input_error(where, "orientation", "a quaternion of length 1",
                         fmt::format("length {}", std::sqrt(norm2(c.orientations[i]))));

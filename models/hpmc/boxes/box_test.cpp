@@ -121,6 +121,10 @@ TEST(ShapesConfiguration, RefusesWhatIsNone) {
   c = tetrahedra_and_octahedra(1, 0.5);
   c.types[0] = named_body("pentagon");
   EXPECT_THROW(require_valid(c), InputError);
+  c = simple_lattice(named_body("disk"), 2, 0.3);
+  EXPECT_NO_THROW(require_valid(c));
+  c.centres[1].z = 1;  // a disk above the others
+  EXPECT_THROW(require_valid(c), InputError);
   EXPECT_THROW(tetrahedra_and_octahedra(0, 0.5), InputError);
   EXPECT_THROW(tetrahedra_and_octahedra(1, 1.5), InputError);
 }
