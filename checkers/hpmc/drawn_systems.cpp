@@ -122,7 +122,39 @@ bool is_crowd(std::uint64_t number) { return number % 8 == 5; }
 /// within what screens in single precision decide.
 bool is_snug(std::uint64_t number) { return number % 8 == 2; }
 
+/// Whether round bodies begin in the hollows of others, about a centre that is outside of its body.
+bool is_nested(std::uint64_t number) { return number % 8 == 7; }
+
+/// Two balls apart, or a polygon that is open to one side. Their thickness is below 1, and within
+/// 1 - thickness of their origin there is room.
+shapes::Body draw_hollow(bool plane, double thickness) {
+  const double in = 1 - thickness;
+  if (plane)
+    return checked(shapes::SimplePolygon{
+        {{-1, 1}, {-1, -1}, {1, -1}, {1, -in}, {-in, -in}, {-in, in}, {1, in}, {1, 1}}});
+  return checked(shapes::SphereUnion{{{-1, 0, 0}, {1, 0, 0}}, {thickness, thickness}});
+}
+
+Configuration draw_nested_start(Draws& draw) {
+  const bool plane = draw.one_in(2);
+  const double thickness = draw.from(0.1, 0.4);
+  Configuration c = draw_lattice({draw_hollow(plane, thickness)},
+                                 {.spacing = draw.scale(1.005, 1.3), .most = 3}, draw);
+  const double radius = draw.from(0.3, 0.8) * (1 - thickness);
+  c.types.push_back(plane ? shapes::Body{shapes::Disk{radius}}
+                          : shapes::Body{shapes::Ball{radius}});
+  for (std::size_t i = 0, hollows = c.size(); i < hollows; ++i) {
+    const double away = draw.from(0, 0.9) * (1 - thickness - radius);
+    const shapes::Rotation turn(draw_orientation(plane ? 2 : 3, draw));
+    c.centres.push_back(c.box.wrap(c.centres[i] + turn(Vec3{away, 0, 0})));
+    c.type.push_back(1);
+    c.orientations.push_back({});
+  }
+  return c;
+}
+
 Configuration draw_start(std::uint64_t number, Draws& draw) {
+  if (is_nested(number)) return draw_nested_start(draw);
   if (is_snug(number)) {
     const BodyClass round = draw.one_in(2) ? BodyClass::disk : BodyClass::ball;
     const Lattice snug{.spacing = 1 + draw.scale(3e-8, 1e-5), .most = 2};

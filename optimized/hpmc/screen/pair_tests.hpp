@@ -23,7 +23,10 @@ class Distances {
       for (const shapes::Body& b : c.types) {
         const double reach = circumradius(a) + circumradius(b);
         // A little less than the sum: the kernels decide about what is that near.
-        const double core = inner ? (inradius(a) + inradius(b)) * (1 - 1e-9) : 0;
+        const double in_a = inradius(a), in_b = inradius(b);
+        // Not known of one of them: the centre may lie outside of the body.
+        const bool known = inner && in_a > 0 && in_b > 0;
+        const double core = known ? (in_a + in_b) * (1 - 1e-9) : 0;
         outer2_.push_back(reach * reach);
         inner2_.push_back(core * core);
       }
