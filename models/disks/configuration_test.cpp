@@ -161,5 +161,15 @@ TEST(Configuration, Densities) {
   EXPECT_NEAR(c.density(), 0.8276057, 5e-8);  // rho d^2 of the literature's table
 }
 
+// Cells of the size of a disk would be more than a 64-bit integer counts.
+TEST(RequireLegalStart, JudgesDiluteSystemsOfAnySize) {
+  for (const double side : {1e6, 0x1p32, 1e20}) {
+    Configuration c{{side, side}, {{1, 1}, {side / 2, side / 2}}};
+    EXPECT_NO_THROW(require_legal_start(c)) << side;
+    c.centres[1] = {1.5, 0.5};
+    EXPECT_THROW(require_legal_start(c), InputError) << side;
+  }
+}
+
 }  // namespace
 }  // namespace touchstone::disks

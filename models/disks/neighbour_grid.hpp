@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "models/disks/cell_lines.hpp"
 #include "models/disks/configuration.hpp"
 
 namespace touchstone::disks {
@@ -17,7 +18,9 @@ class NeighbourGrid {
   /// Cells at least `range` wide. Boxes narrower than three cells in a direction fall back to one
   /// cell there, so that each pair is still seen once, with its nearest image.
   NeighbourGrid(const Configuration& c, double range)
-      : columns_(count(c.box.width, range)), rows_(count(c.box.height, range)), box_(c.box) {
+      : columns_(count(cell_lines(c.box.width, c.box.height, range, c.size()))),
+        rows_(count(cell_lines(c.box.height, c.box.width, range, c.size()))),
+        box_(c.box) {
     first_.assign(columns_ * rows_ + 1, 0);
     for (const Vec<double> p : c.centres) ++first_[cell(p) + 1];
     for (std::size_t k = 1; k < first_.size(); ++k) first_[k] += first_[k - 1];
@@ -51,10 +54,7 @@ class NeighbourGrid {
   }
 
  private:
-  static std::size_t count(double side, double range) {
-    const auto cells = static_cast<std::size_t>(side / range);
-    return cells < 3 ? 1 : cells;
-  }
+  static std::size_t count(std::size_t cells) { return cells < 3 ? 1 : cells; }
   template <class Visit>
   static void for_each_line(std::size_t k, std::size_t lines, Visit&& visit) {
     if (lines == 1) return visit(std::size_t{0});

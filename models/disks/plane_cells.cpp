@@ -8,8 +8,22 @@
 namespace touchstone::disks {
 namespace {
 
+constexpr double kMostSlots = 0x1p31;  ///< indices of slots are 32-bit numbers
+
+void require_countable(double slots) {
+  if (!(slots <= kMostSlots))
+    throw input_error("cell grid", "slots for disks, of all cells", "at most 2^31",
+                      fmt::format("{:.6g}", slots));
+}
+
+void require_countable(const GridShape& shape) {
+  require_countable(static_cast<double>(shape.columns) * shape.rows * shape.capacity);
+}
+
 /// Cells along one side; 0 when no even number fits.
 std::uint32_t lines(double side) {
+  if (!(side >= 2)) return 0;
+  require_countable(side);
   auto m = static_cast<std::uint32_t>(std::ceil(side / std::numbers::sqrt2));
   m += m % 2;
   while (m > 0 && !(side / m < std::numbers::sqrt2)) m += 2;  // side / sqrt 2 itself even
@@ -35,8 +49,10 @@ std::uint32_t cell_capacity(double width, double height) {
   if (width < std::numbers::sqrt2 && height < std::numbers::sqrt2) return 4;
   // Groemer (1960): n centres with mutual distance >= 1 in a convex set of area A, perimeter P
   // satisfy n <= 2 A / sqrt(3) + P / 2 + 1.
-  return static_cast<std::uint32_t>(
-      std::floor(2 * width * height / std::numbers::sqrt3 + width + height + 1 + 1e-9));
+  const double most =
+      std::floor(2 * width * height / std::numbers::sqrt3 + width + height + 1 + 1e-9);
+  require_countable(most);
+  return static_cast<std::uint32_t>(most);
 }
 
 GridShape choose_grid(const Box& box) {
@@ -46,7 +62,9 @@ GridShape choose_grid(const Box& box) {
     throw input_error(
         "cell grid", "box too small for two cells per side, each as wide as the range",
         "sides of at least 2 diameters", fmt::format("{:.6g} x {:.6g}", box.width, box.height));
-  return {columns, rows, cell_capacity(box.width / columns, box.height / rows)};
+  const GridShape shape{columns, rows, cell_capacity(box.width / columns, box.height / rows)};
+  require_countable(shape);
+  return shape;
 }
 
 GridShape choose_grid(const Box& box, std::uint32_t columns, std::uint32_t rows) {
@@ -54,10 +72,13 @@ GridShape choose_grid(const Box& box, std::uint32_t columns, std::uint32_t rows)
   if (columns == 0 || rows == 0)
     throw input_error("cell grid", "number of cells", "both columns and rows, or neither",
                       fmt::format("{} x {}", columns, rows));
-  return {columns, rows, cell_capacity(box.width / columns, box.height / rows)};
+  const GridShape shape{columns, rows, cell_capacity(box.width / columns, box.height / rows)};
+  require_countable(shape);
+  return shape;
 }
 
 void require_wide_cells(const Box& box, const GridShape& shape) {
+  require_countable(shape);
   const double width = box.width / shape.columns;
   const double height = box.height / shape.rows;
   if (!(width >= 1) || !(height >= 1))

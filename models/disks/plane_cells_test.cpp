@@ -103,6 +103,15 @@ TEST(ChooseGrid, CellsAreEvenInNumberWideEnoughAndHoldFourDisks) {
             1.5);  // a side that is an exact multiple of sqrt 2
   EXPECT_THROW(choose_grid({1.9, 5}), InputError);
   EXPECT_THROW(choose_grid({5, 1.9}), InputError);
+  EXPECT_THROW(choose_grid({5, std::nan("")}), InputError);
+}
+
+TEST(ChooseGrid, RefusesMoreSlotsThanHaveNumbers) {
+  for (const double side : {1e5, 92682.0, 1e10, 1e20})
+    EXPECT_THROW(choose_grid({side, side}), InputError) << side;
+  EXPECT_THROW(choose_grid({1e6, 1e6}, 2, 2), InputError);  // disks of a cell
+  EXPECT_THROW(choose_grid({1e6, 1e6}, 65536, 65536), InputError);
+  EXPECT_NO_THROW(choose_grid({2e4, 2e4}));
 }
 
 // Section 3.1's recipe: floor(L / sqrt 2), rounded up to a multiple of 64. At the density of the

@@ -29,7 +29,7 @@ class OccupancyGrid {
       : box_(box),
         columns_(count(box.width)),
         rows_(count(box.height)),
-        disk_(columns_ * rows_, kEmpty) {}
+        disk_(checked(static_cast<double>(columns_) * static_cast<double>(rows_)), kEmpty) {}
 
   bool insert(Configuration& c, Vec<double> p) {
     const std::size_t x = line(p.x, box_.width, columns_);
@@ -51,7 +51,13 @@ class OccupancyGrid {
  private:
   static constexpr std::size_t kEmpty = static_cast<std::size_t>(-1);
   static std::size_t count(double side) {
-    return static_cast<std::size_t>(std::ceil(side * std::numbers::sqrt2));
+    return static_cast<std::size_t>(std::min(std::ceil(side * std::numbers::sqrt2), 0x1p32));
+  }
+  static std::size_t checked(double cells) {
+    if (!(cells <= 0x1p31))
+      throw input_error("random start", "cells for at most one disk",
+                        "at most 2^31, a denser system", fmt::format("{:.6g}", cells));
+    return static_cast<std::size_t>(cells);
   }
   static std::size_t line(double x, double side, std::size_t lines) {
     return std::min(lines - 1, static_cast<std::size_t>(x / side * static_cast<double>(lines)));

@@ -100,6 +100,11 @@ TEST(RandomStart, IsLegalAndAFunctionOfItsSeed) {
   EXPECT_THROW(random_start(50, 0.51, kSquare, 5), InputError);
 }
 
+TEST(RandomStart, RefusesMoreCellsThanItCanKeep) {
+  for (const double packing : {1e-12, 1e-20, 1e-40, 1e-60})
+    EXPECT_THROW(random_start(4, packing, kSquare, 1), InputError) << packing;
+}
+
 TEST(RandomStart, FillsTheBoxEvenly) {
   const Configuration c = random_start(20000, 0.4, kSquare, 11);
   double x = 0;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "models/disks/cell_lines.hpp"
 #include "models/disks/chains/fixed_point.hpp"
 
 namespace touchstone::disks {
@@ -15,7 +16,8 @@ namespace touchstone::disks {
 class FixedGrid {
  public:
   explicit FixedGrid(const FixedConfiguration& c)
-      : columns_(lines(c.box.width)), rows_(lines(c.box.height)) {
+      : columns_(lines(c.box.width, c.box.height, c.size())),
+        rows_(lines(c.box.height, c.box.width, c.size())) {
     first_.assign(columns_ * rows_ + 1, 0);
     for (std::size_t i = 0; i < c.size(); ++i) ++first_[cell(column(c.x[i]), row(c.y[i])) + 1];
     for (std::size_t k = 1; k < first_.size(); ++k) first_[k] += first_[k - 1];
@@ -39,9 +41,9 @@ class FixedGrid {
   }
 
  private:
-  static std::size_t lines(double side) {
+  static std::size_t lines(double side, double other_side, std::size_t disks) {
     // A cell may be a tick narrower than side / lines.
-    const auto cells = static_cast<std::size_t>(side * (1 - 1e-6));
+    const std::size_t cells = cell_lines(side * (1 - 1e-6), other_side, 1, disks);
     return cells < 3 ? 1 : cells;
   }
   std::size_t column(FixedCoordinate x) const {

@@ -211,5 +211,15 @@ TEST(RequireApart, StartsOfTheSuiteSurviveTheRounding) {
   EXPECT_NO_THROW(require_apart(in_fixed_point(hexagonal_start(870, 0.708, kHexagonal870))));
 }
 
+TEST(RequireApart, JudgesDiluteSystemsOfAnySize) {
+  for (const double side : {1e6, 4e9}) {
+    FixedConfiguration c{{side, side}, {5, 1u << 31}, {7, 1u << 31}};
+    EXPECT_NO_THROW(require_apart(c)) << side;
+    c.x[1] = 5;
+    c.y[1] = 7;
+    EXPECT_THROW(require_apart(c), InputError) << side;
+  }
+}
+
 }  // namespace
 }  // namespace touchstone::disks

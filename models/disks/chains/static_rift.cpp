@@ -6,21 +6,22 @@
 #include <limits>
 
 #include "models/core/errors.hpp"
+#include "models/disks/cell_lines.hpp"
 
 namespace touchstone::disks {
 namespace {
 
-/// The disks and their periodic images, sorted into cells as wide as a chain can reach and as high
-/// as a disk can be hit, with one column of images on the right and one row below and above. What
-/// a disk can meet then lies in three runs of neighbouring cells, without a search for images.
+/// The disks and their periodic images, sorted into cells at least as wide as a chain can reach and
+/// as high as a disk can be hit, with a column of images on the right and a row below and above.
+/// What a disk can meet then lies in three runs of neighbouring cells, without a search for images.
 class Chains {
  public:
   Chains(const Box& box, const std::vector<Vec<double>>& centres, double chain)
       : box_(box),
         centres_(centres),
         chain_(chain),
-        columns_(static_cast<std::size_t>(box.width / (1 + chain))),
-        rows_(static_cast<std::size_t>(box.height)) {
+        columns_(cell_lines(box.width, box.height, 1 + chain, centres.size())),
+        rows_(cell_lines(box.height, box.width, 1, centres.size())) {
     first_.assign((columns_ + 1) * (rows_ + 2) + 1, 0);
     for (std::size_t i = 0; i < centres_.size(); ++i)
       for_each_image(i, [&](std::size_t cell, Vec<double>) { ++first_[cell + 1]; });

@@ -179,6 +179,17 @@ TEST(StaticRift, IsInfiniteWhenRowsAreJammed) {
   EXPECT_NEAR(static_rift_pressure(c).y, 4 / 16.0, 1e-12);
 }
 
+// A grid of cells a diameter wide would need more cells than memory, or an integer, holds.
+TEST(StaticRift, JudgesDiluteSystemsOfAnySize) {
+  for (const double side : {1e6, 0x1p32, 1e20}) {
+    const Configuration c{{side, side}, {{1, 1}, {2.05, 1}}};
+    const double density = 2 / (side * side);
+    EXPECT_NEAR(static_rift_pressure(c, 0.1).x / density, 1 + 1.0 / (2 * 0.1), 1e-12) << side;
+    EXPECT_NEAR(static_rift_pressure(c, 0.1).y / density, 1, 1e-12) << side;
+  }
+  EXPECT_NO_THROW(static_rift_pressure({{1e15, 2}, {{1, 1}, {5e14, 1}}}));
+}
+
 TEST(StaticRift, RefusesWhatItCannotJudge) {
   EXPECT_THROW(static_rift_pressure({{5, 5}, {}}), InputError);
   EXPECT_THROW(static_rift_pressure({{1.9, 5}, {{0, 0}}}), InputError);

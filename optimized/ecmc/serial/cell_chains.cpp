@@ -26,9 +26,17 @@ using disks::Ticks;
 
 namespace {
 
+/// Cells stay narrow, so that a dilute system can need more than slots have numbers.
+void require_countable(double slots) {
+  if (!(slots < 0x1p31))
+    throw input_error("cells of event chains", "slots for disks, of all cells", "below 2^31",
+                      fmt::format("{:.6g}", slots));
+}
+
 /// Cells at least a diameter wide; one where fewer than three fit. A cell may be a tick narrower
 /// than side / lines.
 std::size_t lines(double side) {
+  require_countable(side);
   const auto cells = static_cast<std::size_t>(side * (1 - 1e-6));
   return cells < 3 ? 1 : cells;
 }
@@ -42,6 +50,11 @@ std::size_t slots(double width, double height) {
   return (most + ChainCells::kWindow - 1) / ChainCells::kWindow * ChainCells::kWindow;
 }
 
+std::size_t slots_in_all(std::size_t rows, std::size_t columns, std::size_t stride) {
+  require_countable(static_cast<double>(rows) * static_cast<double>(columns * stride));
+  return rows * columns * stride;
+}
+
 }  // namespace
 
 ChainCells::ChainCells(const disks::FixedConfiguration& c)
@@ -53,7 +66,7 @@ ChainCells::ChainCells(const disks::FixedConfiguration& c)
       together_(stride_ < kWindow ? kWindow / stride_ : 1),
       copies_(together_ - 1),
       padded_(columns_ + copies_),
-      x_(rows_ * padded_ * stride_),
+      x_(slots_in_all(rows_, padded_, stride_)),
       y_(x_.size()),
       number_(x_.size(), kEmpty),
       taken_(columns_ * rows_, 0),

@@ -46,6 +46,13 @@ struct Case {
   double packing;
 };
 
+TEST(ChainCells, RefuseMoreSlotsThanHaveNumbers) {
+  for (const double side : {1e5, 0x1p32, 1e20})
+    EXPECT_THROW(ChainCells(FixedConfiguration{{side, side}, {0, 1u << 31}, {0, 1u << 31}}),
+                 InputError)
+        << side;
+}
+
 TEST(ChainCells, FindTheDiskThatComesFirst) {
   for (const Case& box : {Case{20, 20, 0.7},
                           {20, 20, 0.1},
