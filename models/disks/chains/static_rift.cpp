@@ -44,6 +44,9 @@ class Chains {
   }
 
  private:
+  /// A chain among disks a gap apart collides once per gap: near a jam without end, as it were.
+  static constexpr std::size_t kMostCollisions = 10'000'000;
+
   /// A disk and its place after this chain has moved it.
   struct Moved {
     std::size_t disk;
@@ -82,6 +85,7 @@ class Chains {
   double run(std::size_t start) {
     moved_.clear();
     std::size_t stuck = 0;  // collisions since the chain last moved on
+    std::size_t collisions = 0;
     std::size_t active = start;
     Vec<double> at = centres_[start];
     double rest = chain_;
@@ -92,7 +96,11 @@ class Chains {
       const bool wound = travelled + rest + 1 >= box_.width - 1;
       const Collision hit = wound ? first_hit<true>(at, rest) : first_hit<false>(at, rest);
       if (!hit.found) return sum;
-      if (hit.free_path > 0) moved_.push_back({active, box_.wrap({at.x + hit.free_path, at.y})});
+      if (++collisions > kMostCollisions)
+        throw input_error("static rift", fmt::format("collisions of the chain from disk {}", start),
+                          fmt::format("at most {}, more room between disks", kMostCollisions),
+                          "more");
+      if (hit.free_path > 0) move(active, box_.wrap({at.x + hit.free_path, at.y}));
       stuck = hit.free_path > 0 ? 0 : stuck + 1;
       if (stuck > centres_.size()) return std::numeric_limits<double>::infinity();
       rest -= hit.free_path;
@@ -103,10 +111,15 @@ class Chains {
     }
   }
 
+  void move(std::size_t disk, Vec<double> centre) {
+    for (Moved& m : moved_)  // again, by a chain that winds around the box
+      if (m.disk == disk) return void(m.centre = centre);
+    moved_.push_back({disk, centre});
+  }
   /// Position of a disk during this chain.
   Vec<double> place(std::size_t disk) const {
-    for (std::size_t k = moved_.size(); k-- > 0;)
-      if (moved_[k].disk == disk) return moved_[k].centre;
+    for (const Moved& m : moved_)
+      if (m.disk == disk) return m.centre;
     return centres_[disk];
   }
   bool has_moved(std::size_t disk) const {
@@ -128,7 +141,7 @@ class Chains {
     }
     if (Wound)
       for (const Moved& m : moved_) {
-        const Vec<double> d = box_.nearest(at, place(m.disk));
+        const Vec<double> d = box_.nearest(at, m.centre);
         consider(best, at, m.disk, {at.x + (d.x < 0 ? d.x + box_.width : d.x), at.y + d.y});
       }
     return best;

@@ -190,6 +190,16 @@ TEST(StaticRift, JudgesDiluteSystemsOfAnySize) {
   EXPECT_NO_THROW(static_rift_pressure({{1e15, 2}, {{1, 1}, {5e14, 1}}}));
 }
 
+// Each lap of a chain around the box moves each disk by the gap.
+TEST(StaticRift, ChainsNearAJamTakeManyLaps) {
+  const double gap = 0.1 / 50000.25;
+  const Configuration c{{2 + gap, 2}, {{0, 1}, {1 + gap / 2, 1}}};
+  const double collisions = 50000;  // the first after gap / 2, the others after gap
+  EXPECT_NEAR(static_rift_pressure(c, 0.1).x / c.density(), 1 + collisions / 0.1, 1e-5);
+  const Configuration jam{{2 + 1e-9, 2}, {{0, 1}, {1 + 0.5e-9, 1}}};
+  EXPECT_THROW(static_rift_pressure(jam, 0.1), InputError);
+}
+
 TEST(StaticRift, RefusesWhatItCannotJudge) {
   EXPECT_THROW(static_rift_pressure({{5, 5}, {}}), InputError);
   EXPECT_THROW(static_rift_pressure({{1.9, 5}, {{0, 0}}}), InputError);
