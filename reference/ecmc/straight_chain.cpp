@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "models/core/errors.hpp"
+
 namespace touchstone::reference {
 
 disks::LegEnd straight_chain(const disks::FixedConfiguration& start, disks::DiskIndex first,
@@ -11,6 +13,7 @@ disks::LegEnd straight_chain(const disks::FixedConfiguration& start, disks::Disk
   const disks::FixedMetric metric(start.box);
   disks::LegEnd now = disks::begin({start, {first}, duration});
   disks::DiskIndex i = first;
+  std::size_t stuck = 0;  // liftings since the clock last moved
   for (disks::Ticks clock = 0; clock < duration;) {
     disks::Ticks flight = duration - clock;
     disks::DiskIndex target = i;
@@ -28,6 +31,10 @@ disks::LegEnd straight_chain(const disks::FixedConfiguration& start, disks::Disk
     if (target == i) break;  // the end of the chain
     now.local_time[target] = clock;
     now.liftings.push_back({clock, i, target});
+    stuck = flight > 0 ? 0 : stuck + 1;
+    if (stuck > start.size())  // it has come round the box to a disk that it had lifted from
+      throw input_error("straight chain", "row of disks without room",
+                        "gaps in every row around the box", "one in which all disks touch");
     i = target;
   }
   now.active = {i};

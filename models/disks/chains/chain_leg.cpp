@@ -58,6 +58,30 @@ void require_no_ties(const Leg& leg, const ConstraintGraph& graph) {
                                   tie->from, std::next(tie)->from, tie->to, tie->time));
 }
 
+/// In a row of disks that touch all around the box a chain comes round without end at one time.
+/// The room of a row stays what it is at the start, so that it is enough to look there: disks that
+/// touch without a cycle can be struck off one by one, those with none behind them first.
+void require_room(const FixedConfiguration& c, const ConstraintGraph& graph) {
+  const auto for_each_touched = [&](std::size_t i, auto&& visit) {
+    for (const Arrow& arrow : graph.from(i))
+      if (ahead(c.x[i], c.x[arrow.to]) == Ticks{arrow.separation}) visit(arrow.to);
+  };
+  std::vector<std::uint32_t> behind(c.size(), 0);  // disks behind that touch this one
+  for (std::size_t i = 0; i < c.size(); ++i) for_each_touched(i, [&](DiskIndex j) { ++behind[j]; });
+  std::vector<DiskIndex> struck;
+  for (std::size_t i = 0; i < c.size(); ++i)
+    if (behind[i] == 0) struck.push_back(static_cast<DiskIndex>(i));
+  for (std::size_t k = 0; k < struck.size(); ++k)
+    for_each_touched(struck[k], [&](DiskIndex j) {
+      if (--behind[j] == 0) struck.push_back(j);
+    });
+  if (struck.size() == c.size()) return;
+  const auto left = std::find_if(behind.begin(), behind.end(), [](auto n) { return n > 0; });
+  throw input_error(kWhere, "row of disks without room", "gaps in every row around the box",
+                    fmt::format("disk {} in a row, or ahead of one, in which all disks touch",
+                                left - behind.begin()));
+}
+
 }  // namespace
 
 std::string text(const Lifting& lifting) {
@@ -91,6 +115,7 @@ void require_valid(const Leg& leg, const ConstraintGraph& graph) {
   if (leg.duration <= 0)
     throw input_error(kWhere, "duration", "at least 1 tick", fmt::format("{}", leg.duration));
   require_match(graph, leg.start);
+  require_room(leg.start, graph);
   require_no_ties(leg, graph);
 }
 

@@ -79,8 +79,8 @@ Ticks mean_free_path(std::size_t disks);
 
 /// Throws InputError for a start with overlaps or above close packing, active disks that do not
 /// exist, repeat or outnumber the disks, a duration that is not positive, a graph that does not
-/// match, or an exact tie among the first events of active disks: from a lattice, say, where the
-/// order of events is not defined. O(N).
+/// match, a row of disks that touch all around the box, or an exact tie among the first events of
+/// active disks: from a lattice, say, where the order of events is not defined. O(N).
 void require_valid(const Leg& leg, const ConstraintGraph& graph);
 
 /// The first lifting, in order, in which two ascending lists differ before `until`, if any, as it

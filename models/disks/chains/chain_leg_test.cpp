@@ -76,6 +76,18 @@ TEST(RequireValid, TiesOfTwoTargetsAndOfTwoActiveDisks) {
   EXPECT_EQ(complaint({two, {1, 2}, kTicksPerSide / 2}), "");
 }
 
+// Such a leg would lift without end.
+TEST(RequireValid, RowsWithoutRoomAreRefused) {
+  const Box box{2, 4};  // a diameter is 2^31 ticks
+  const FixedConfiguration jammed{box, {7, 7 + (1u << 31)}, {1u << 30, 1u << 30}};
+  EXPECT_THAT(complaint({jammed, {0}, 1000}), HasSubstr("row of disks without room"));
+  FixedConfiguration open = jammed;
+  open.y[1] += 1u << 20;  // a little oblique, so there is room
+  EXPECT_EQ(complaint({open, {0}, 1000}), "");
+  open.x[1] = 7 + static_cast<FixedCoordinate>(FixedMetric(box).separation(1u << 20));
+  EXPECT_EQ(complaint({open, {0}, 1000}), "");  // they touch, with room behind
+}
+
 TEST(Begin, OnlyActiveDisksHaveATime) {
   const LegEnd now = begin({kDense, {7, 3}, 10});
   EXPECT_EQ(now.active, (std::vector<DiskIndex>{3, 7}));
