@@ -56,7 +56,7 @@ ExactCase exact_torus(std::size_t disks, double side) {
   exact.pressure_volume = n - a * slope / exact.acceptance;
   exact.pressure = exact.pressure_volume / area;
   exact.contact = disks == 1 ? std::numeric_limits<double>::quiet_NaN()
-                             : (exact.pressure_volume - n) / (n * (n - 1) / 2 * a);
+                             : -slope / exact.acceptance / (n * (n - 1) / 2);
   return exact;
 }
 
@@ -66,13 +66,13 @@ ExactCase exact_hard_box(double width, double height) {
                       fmt::format("{:.9g} x {:.9g}", width, height));
   const double a = width - 1;  // where centres may be
   const double b = height - 1;
-  const double all = a * b * a * b;
-  const double allowed = all - (kPi * a * b - 4.0 / 3 * (a + b) + 0.5);
-  const double slope = 2 * a * b * b - (kPi * b - 4.0 / 3);  // d allowed / da
+  // In units of all pairs of places, (a b)^2, which overflows for a large box.
+  const double overlap = (kPi - 4.0 / 3 * (1 / a + 1 / b) + 0.5 / (a * b)) / (a * b);
+  const double slope = (2 - (kPi - 4.0 / 3 / b) / (a * b)) / a;  // d ((a b)^2 - overlap) / da
   ExactCase exact;
-  exact.acceptance = allowed / all;
+  exact.acceptance = 1 - overlap;
   exact.contact = std::numeric_limits<double>::quiet_NaN();
-  exact.pressure = slope / allowed / height;
+  exact.pressure = slope / exact.acceptance / height;
   exact.pressure_volume = exact.pressure * width * height;
   return exact;
 }

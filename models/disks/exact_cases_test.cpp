@@ -105,6 +105,17 @@ TEST(ExactTorus, PressureIsTheDerivativeOfThePartitionFunction) {
   }
 }
 
+TEST(ExactCases, KeepTheirDigitsInDiluteBoxes) {
+  for (const double side : {1e4, 1e8, 1e100, 1e160})
+    for (const std::size_t disks : {2u, 3u, 4u})
+      EXPECT_NEAR(exact_torus(disks, side).contact, 1, 1e-7) << disks << " in " << side;
+  EXPECT_NEAR(exact_torus(2, 1e4).contact, 1 / (1 - std::numbers::pi / 1e8), 1e-15);
+  for (const double side : {1e10, 1e80, 1e150}) {
+    EXPECT_NEAR(exact_hard_box(side, side).acceptance, 1, 1e-12) << side;
+    EXPECT_NEAR(exact_hard_box(side, side).pressure_volume, 2, 1e-9) << side;
+  }
+}
+
 TEST(ExactCases, RefuseWhatTheyDoNotCover) {
   EXPECT_THROW(exact_torus(0, 5), InputError);
   EXPECT_THROW(exact_torus(5, 50), InputError);
