@@ -57,6 +57,7 @@ ContactFit::ContactFit(ContactFitParameters p) : parameters_(p) {
   if (p.degree < 0 || p.degree > 12 || !(bins > p.degree))
     throw input_error("contact fit", "degree", "0 to 12, below the number of bins",
                       fmt::format("{} for {} bins", p.degree, bins));
+  parameters_.range = bins * p.bin;  // whole bins: one that is cut short would count too few pairs
   const auto count = static_cast<std::size_t>(bins);
   Values x(count + 1);
   for (std::size_t i = 0; i < count; ++i) {
@@ -66,7 +67,7 @@ ContactFit::ContactFit(ContactFitParameters p) : parameters_(p) {
     const long double radius =
         2 * (outer * outer + outer * inner + inner * inner) / (3 * (outer + inner));
     radii_.push_back(static_cast<double>(radius));
-    x[i] = 2 * (radius - 1) / p.range - 1;
+    x[i] = 2 * (radius - 1) / parameters_.range - 1;
   }
   x.back() = -1;  // r = 1
   weights_ = extrapolation_weights(x, p.degree);

@@ -23,7 +23,7 @@ namespace touchstone::disks {
 /// Lengths in diameters; the defaults are the paper's choice.
 struct ContactFitParameters {
   double bin = 1e-4;    ///< dr
-  double range = 0.02;  ///< c: the fit uses r in (1, 1 + c]
+  double range = 0.02;  ///< c: the fit uses r in (1, 1 + c]; rounded to a multiple of dr
   int degree = 5;
 };
 

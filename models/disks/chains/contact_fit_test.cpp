@@ -168,6 +168,15 @@ TEST(ContactFit, CountsOrderedPairsAndTouchingOnes) {
   for (const double n : counted(1.0201)) EXPECT_EQ(n, 0);
 }
 
+TEST(ContactFit, TheLastBinIsAWholeOne) {
+  const ContactFit fit({2.3e-3, 0.02, 5});  // 8.7 bins
+  ASSERT_EQ(fit.radii().size(), 9u);
+  EXPECT_EQ(fit.histogram({{8, 8}, {{1, 1}, {2.0206, 1}}})[8], 2);  // the end is 1.0207
+  EXPECT_THROW(fit.pressure({{2.0405, 8}, {{1, 1}}}), InputError);  // twice 1.0207 is 2.0414
+  const ContactFit shorter({3e-3, 0.02, 5});                        // 6.7 bins
+  EXPECT_EQ(shorter.histogram({{8, 8}, {{1, 1}, {2.0209, 1}}})[6], 2);
+}
+
 TEST(ContactFit, RefusesImpossibleParameters) {
   EXPECT_THROW(ContactFit({0, 0.02, 5}), InputError);
   EXPECT_THROW(ContactFit({1e-4, -1, 5}), InputError);
