@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <type_traits>
 
 namespace touchstone::disks {
 namespace {
@@ -29,6 +32,20 @@ std::uint32_t lines(double side) {
   while (m > 0 && !(side / m < std::numbers::sqrt2)) m += 2;  // side / sqrt 2 itself even
   if (side / m >= 1) return m;
   return side / (m - 2) >= 1 && m > 2 ? m - 2 : 0;
+}
+
+/// Positions in a cell are rounded to its width times half an epsilon, which must not become
+/// overlaps beyond the tolerance 1e-5 of schemes in single precision. TenBits is coarse on purpose.
+template <class Real>
+void require_fine_cells(Vec<Real> cell) {
+  if constexpr (std::is_floating_point_v<Real>) {
+    const double widest = static_cast<double>(std::max(cell.x, cell.y));
+    constexpr double kMost = 8e-6 / static_cast<double>(std::numeric_limits<Real>::epsilon());
+    if (!(widest <= kMost))
+      throw input_error("cell grid", "cells too wide for the precision of positions",
+                        fmt::format("cell sides of at most {:.6g} diameters", kMost),
+                        fmt::format("{:.6g}", widest));
+  }
 }
 
 /// Column of x and position in (0, width]; a coordinate on the lower edge belongs to the cell
@@ -107,6 +124,7 @@ PlaneCells<Real> PlaneCells<Real>::from(const Configuration& c, Real max_displac
   require_legal_start(c);
   const Vec<double> width{c.box.width / shape.columns, c.box.height / shape.rows};
   const Vec<Real> cell{static_cast<Real>(width.x), static_cast<Real>(width.y)};
+  require_fine_cells(cell);
   PlaneCells cells{{PlaneSpace<Real>(cell, max_displacement), shape}, c.box, {0, 0}};
   for (const Vec<double> p : c.centres) {
     const auto [column, x] = locate<Real>(p.x, width.x, cell.x, shape.columns);

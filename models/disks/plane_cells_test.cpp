@@ -154,6 +154,13 @@ TEST(PlaneCells, GridsGivenByHandAreChecked) {
   EXPECT_THROW(PlaneCells<double>::from(overlap, 0.1), InputError);
 }
 
+TEST(PlaneCells, CellsTooWideForThePrecisionAreRefused) {
+  const Configuration c{{200, 200}, {{1, 1}, {99, 99}}};
+  EXPECT_THROW(PlaneCells<float>::from(c, 0.1f, choose_grid(c.box, 2, 2)), InputError);
+  EXPECT_NO_THROW(PlaneCells<double>::from(c, 0.1, choose_grid(c.box, 2, 2)));
+  EXPECT_NO_THROW(PlaneCells<float>::from(c, 0.1f, choose_grid(c.box, 4, 4)));
+}
+
 // 0 < x <= w (Algorithm 4): a disk on a boundary belongs to the cell before it. Neighbours in
 // floating point of every boundary, in both precisions.
 template <class Real>
