@@ -41,8 +41,8 @@ void require_valid(const RunParameters& p) {
   if (!(p.max_displacement > 0) || !(p.max_displacement <= 1))
     throw input_error("max_displacement", "step size", "a number in (0, 1]",
                       fmt::format("{}", p.max_displacement));
-  if (p.trials_per_cell < 1)
-    throw input_error("trials_per_cell", "trial moves per cell", "at least 1",
+  if (p.trials_per_cell < 1 || p.trials_per_cell > 1'000'000)  // more counters than an int counts
+    throw input_error("trials_per_cell", "trial moves per cell", "1 to 1000000",
                       fmt::format("{}", p.trials_per_cell));
   if (p.threads < 1 || p.threads > 1024)
     throw input_error("threads", "number of threads", "1 to 1024", fmt::format("{}", p.threads));
