@@ -26,6 +26,8 @@ using cluster::Stars;
 Stars cluster_of(std::size_t stars, std::uint32_t seed) {
   Stars s = cluster::plummer::sample(stars, seed);
   for (std::size_t i = 7; i < stars; i += 31) s.tangential_velocity[i] = 0;
+  for (std::size_t i = 21; i < stars; i += 31)  // nearly radial, some of them only by name
+    s.tangential_velocity[i] = std::pow(10, -18 - 0.5 * static_cast<double>(i));
   for (std::size_t i = 11; i < stars; i += 37) s.radial_velocity[i] = 3;
   s.tangential_velocity[0] = 0;  // the innermost star oscillates within its own radius
   s.radial_velocity[0] = 1e-3;
@@ -180,6 +182,19 @@ void judge_draws_of_zero(Findings& findings, const ClusterScheme& scheme, const 
   }
 }
 
+/// The innermost star, at rest, stays: nothing pulls it. Round-off differs from cluster to cluster.
+void judge_rest(Findings& findings, const ClusterScheme& scheme, std::uint32_t seed) {
+  for (std::uint32_t k = 0; k < 10; ++k) {
+    Stars stars = cluster::plummer::sample(100, seed + k);
+    stars.radial_velocity[0] = stars.tangential_velocity[0] = 0;
+    const cluster::OrbitSample here{stars.radius[0], 0, 0};
+    for (const cluster::OrbitSample& sample : scheme.sample_orbit(stars, 0, 3, Lfsr113(seed)))
+      findings.expect(sample == here,
+                      fmt::format("cluster {}: the star at rest moves to {:g}, {:g}", k,
+                                  sample.radius, sample.radial_velocity));
+  }
+}
+
 CheckResult single_orbits(const ClusterScheme& scheme, const CheckContext& context) {
   constexpr std::size_t kStars = 307, kSamples = 3;
   Findings findings;
@@ -201,6 +216,7 @@ CheckResult single_orbits(const ClusterScheme& scheme, const CheckContext& conte
         fmt::format("star {} is not at the orbital positions of {}", i + 1, scheme.equals));
   }
   if (!scheme.equals.empty()) judge_draws_of_zero(findings, scheme, stars);
+  judge_rest(findings, scheme, seed);
   findings.expect_refused("a star that is not there", {"orbit", "star", "307"},
                           [&] { scheme.sample_orbit(stars, kStars, 1, streams[0]); });
   findings.expect(kinds.leave >= 5 && kinds.far >= 1 && kinds.forbidden >= 5 && kinds.stay >= 3 &&

@@ -17,7 +17,7 @@ OrbitLaw::OrbitLaw(const cluster::Stars& stars, std::size_t star)
   for (std::size_t k = 1; k <= shells_.shells(); ++k)
     if (radial_speed2(shells_.radius[k]) > 0) allowed.push_back(shells_.radius[k]);
   if (allowed.empty() || !(energy_ < 0)) throw std::logic_error("not an orbit with two apsides");
-  piece_.push_back(angular_momentum_ == 0 ? 0 : find_root(allowed.front(), 1e-12));
+  piece_.push_back(angular_momentum_ == 0 ? 0 : find_root(allowed.front(), 1e-100));
   piece_.insert(piece_.end(), allowed.begin(), allowed.end());
   piece_.push_back(find_root(allowed.back(), 1e9));
   time_.push_back(0);

@@ -44,7 +44,8 @@ std::vector<OrbitCase> orbit_cases(const Stars& stars) {
           {"a nearly radial orbit", 35, 0.8 * v(35), 1e-6 * v(35)},
           {"the innermost star", 0, 0.2, 0.3},
           {"the second star, slow", 1, 0.01, 0.3 * v(1)},
-          {"an orbit far out", 50, 0.9 * v(50), 0.6 * v(50)}};
+          {"an orbit far out", 50, 0.9 * v(50), 0.6 * v(50)},
+          {"an orbit that barely misses the centre", 35, 0.8 * v(35), 1e-30}};
 }
 
 /// Facts into `findings`, and the tests of two laws into `p_values`.

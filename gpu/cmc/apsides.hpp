@@ -58,7 +58,8 @@ TOUCHSTONE_HD double apsis(const Open& shells, const DeviceMover& star, int k, b
   const double discriminant = m * m - 2 * j2 * depth;
   const double sum = m + ::sqrt(discriminant > 0 ? discriminant : 0.0);
   double r = inner ? j2 / sum : sum / (2 * depth);
-  const double least = shells.radius.load(k);
+  // The innermost interval begins at the centre: r_0 is there for searches alone.
+  const double least = k == 0 ? 0.0 : shells.radius.load(k);
   const double most = shells.radius.load(k + 1);
   r = r < least ? least : r;
   return most < r ? most : r;
@@ -85,7 +86,10 @@ TOUCHSTONE_HD DeviceOrbit find_orbit(const Open& shells, const DeviceMover& star
   orbit.pericentre = radial ? 0 : apsis(shells, star, orbit.inner, true);
   orbit.apocentre = apsis(shells, star, orbit.outer, false);
   if (orbit.apocentre >= kTidalRadius) return orbit;
-  const bool turns_inside = radial || shells.slope(star, orbit.inner, orbit.pericentre) > 0;
+  // Without angular momentum, only round-off puts the pericentre beyond a shell: the star is at
+  // rest, and nothing pulls it.
+  const bool turns_inside =
+      radial ? orbit.inner == 0 : shells.slope(star, orbit.inner, orbit.pericentre) > 0;
   const bool turns_outside = shells.slope(star, orbit.outer, orbit.apocentre) < 0;
   const bool turns = orbit.pericentre < orbit.apocentre && turns_inside && turns_outside;
   orbit.kind = turns ? DeviceOrbitKind::eccentric : DeviceOrbitKind::circular;

@@ -16,7 +16,10 @@ Stars stars_of(std::size_t count) {
   Stars stars = cluster::plummer::sample(count, 5);
   stars.tangential_velocity[3] = 0;  // radial
   stars.radial_velocity[9] = 4;      // unbound
-  stars.radial_velocity[0] = 0;      // the innermost star has nothing inside
+  stars.tangential_velocity[5] = 1e-30;
+  stars.tangential_velocity[6] = 1e-160;
+  stars.radial_velocity[0] = 0;  // the innermost star has nothing inside
+  stars.tangential_velocity[0] = 0;
   return stars;
 }
 

@@ -28,6 +28,9 @@ struct Shells {
   Span<const double> enclosed;
 };
 
+/// Orbits with less angular momentum are taken for radial: its square would lose digits.
+inline constexpr double kLeastAngularMomentum = 1e-150;
+
 /// A star as the potential sees it.
 struct DeviceMover {
   int shell = 1;
@@ -49,7 +52,8 @@ struct OpenShells {
     const ShellPoint own = points.load(k);
     const double speed2 = radial * radial + tangential * tangential;
     const double energy = own.phi + 0.5 * speed2;
-    return {k, mass, energy + mass * own.u, radius.load(k) * tangential};
+    const double momentum = radius.load(k) * tangential;
+    return {k, mass, energy + mass * own.u, momentum < kLeastAngularMomentum ? 0 : momentum};
   }
   TOUCHSTONE_HD double potential_at_shell(const DeviceMover& star, ShellPoint at) const {
     const double own = points.load(star.shell).u;

@@ -17,8 +17,9 @@ Mover mover(const Stars& stars, const cluster::ShellPotential& shells, std::size
             double own_mass) {
   const std::size_t k = star + 1;
   const double energy = shells.potential[k] + 0.5 * stars.speed2(star);
+  const double momentum = stars.radius[star] * stars.tangential_velocity[star];
   return {k, own_mass, energy + own_mass * shells.inverse_radius[k],
-          stars.radius[star] * stars.tangential_velocity[star]};
+          momentum < kLeastAngularMomentum ? 0 : momentum};
 }
 
 HenonRun::HenonRun(const Stars& start, const cluster::ClusterParameters& parameters)

@@ -91,13 +91,18 @@ Orbit Orbits::orbit(const Mover& star) const {
     const double discriminant = m * m - 2 * j2 * depth;
     const double sum = m + std::sqrt(std::max(0.0, discriminant));
     const double r = inner ? j2 / sum : sum / (2 * depth);
+    // The innermost interval begins at the centre: r_0 is there for searches alone.
+    const double least = k == 0 ? 0.0 : shells_.radius[k];
     // No std::clamp: a mutant brings shells out of order.
-    return std::min(std::max(r, shells_.radius[k]), shells_.radius[k + 1]);
+    return std::min(std::max(r, least), shells_.radius[k + 1]);
   };
   orbit.pericentre = j2 == 0 ? 0 : root(orbit.inner, true);
   orbit.apocentre = root(orbit.outer, false);
   if (orbit.apocentre >= kTidalRadius) return {.kind = OrbitKind::unbound};
-  const bool turns_inside = j2 == 0 || slope(star, orbit.inner, orbit.pericentre) > 0;
+  // Without angular momentum, only round-off puts the pericentre beyond a shell: the star is at
+  // rest, and nothing pulls it.
+  const bool turns_inside =
+      j2 == 0 ? orbit.inner == 0 : slope(star, orbit.inner, orbit.pericentre) > 0;
   const bool turns_outside = slope(star, orbit.outer, orbit.apocentre) < 0;
   if (orbit.pericentre < orbit.apocentre && turns_inside && turns_outside)
     orbit.kind = OrbitKind::eccentric;

@@ -40,6 +40,9 @@ struct Orbit {
   std::size_t outer = 0;  ///< r_outer <= apocentre <= r_{outer+1}
 };
 
+/// Orbits with less angular momentum are taken for radial: its square would lose digits.
+constexpr double kLeastAngularMomentum = 1e-150;
+
 /// Bound stars that get further out than this are taken for unbound.
 constexpr double kTidalRadius = 1e6;
 

@@ -79,6 +79,44 @@ TEST(Orbits, AStarWithoutRadialMotionStays) {
   EXPECT_THROW(sample_orbit(stars, 100, 1, Lfsr113(1), 0), InputError);
 }
 
+/// Within the innermost shell there is no force: the pericentre is J / v, as near to the centre as
+/// that may be.
+TEST(Orbits, PericentresOfNearlyRadialOrbitsAreAsNearAsTheyShouldBe) {
+  Stars stars = cluster::plummer::sample(100, 3);
+  const ShellPotential shells = cluster::shell_potential(stars);
+  const Orbits orbits(shells);
+  const std::size_t star = 30;
+  stars.radial_velocity[star] = 0.3;
+  for (const double across : {1e-12, 1e-18, 1e-20, 1e-30, 1e-100, 1e-149, 1e-160, 0.0}) {
+    stars.tangential_velocity[star] = across;
+    const Mover moving = mover(stars, shells, star, stars.mass[star]);
+    const Orbit orbit = orbits.orbit(moving);
+    ASSERT_EQ(orbit.kind, OrbitKind::eccentric) << across;
+    const double speed =
+        std::sqrt(2 * (moving.energy - orbits.potential_at(moving, 0.5 * stars.radius[0])));
+    const double expected = across < 1e-150 ? 0 : stars.radius[star] * across / speed;
+    EXPECT_NEAR(orbit.pericentre, expected, 1e-12 * expected) << across;
+    Lfsr113 random(3);
+    for (int k = 0; k < 200; ++k) {
+      const SampledPosition sampled = orbits.sample_position(moving, orbit, random);
+      if (sampled.radius < stars.radius[0] && sampled.radius > 1e-6) {
+        EXPECT_NEAR(std::abs(sampled.radial_velocity), speed, 1e-9) << across;
+      }
+    }
+  }
+}
+
+/// Nothing pulls it; what round-off says of its energy differs from cluster to cluster.
+TEST(Orbits, TheInnermostStarAtRestStays) {
+  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+    Stars stars = cluster::plummer::sample(100, seed);
+    stars.radial_velocity[0] = stars.tangential_velocity[0] = 0;
+    const ShellPotential shells = cluster::shell_potential(stars);
+    const Orbit orbit = Orbits(shells).orbit(mover(stars, shells, 0, stars.mass[0]));
+    EXPECT_EQ(orbit.kind, OrbitKind::circular) << seed;
+  }
+}
+
 /// At its own radius the star's energy without its shell is that with it, plus m / r.
 TEST(Orbits, TheOwnShellIsNotFelt) {
   const Stars stars = cluster::plummer::sample(50, 8);

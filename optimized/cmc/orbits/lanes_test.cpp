@@ -38,6 +38,7 @@ Cluster cluster_of(std::size_t n, std::size_t ranks) {
   for (std::size_t i = 0; i < n; ++i) {
     if (i % 97 == 3) c.stars.radial_velocity[i] = 4;
     if (i % 89 == 5) c.stars.tangential_velocity[i] = 0;
+    if (i % 89 == 15) c.stars.tangential_velocity[i] = 1e-30;
     if (i % 83 != 7) continue;
     c.stars.radial_velocity[i] = 0;
     c.stars.tangential_velocity[i] =

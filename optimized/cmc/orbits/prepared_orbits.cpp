@@ -21,7 +21,8 @@ void load(const BlockStars& stars, const Field& field, PreparedOrbits& o) {
                           o.tangential_velocity[i] * o.tangential_velocity[i];
     o.energy[i] = own[Field::kRecord * i + 1] + 0.5 * speed2 + o.mass[i] * own[Field::kRecord * i];
     o.own_u[i] = own[Field::kRecord * i];
-    o.angular_momentum[i] = o.radius[i] * o.tangential_velocity[i];
+    const double momentum = o.radius[i] * o.tangential_velocity[i];
+    o.angular_momentum[i] = momentum < kLeastAngularMomentum ? 0 : momentum;
   }
   std::fill_n(o.energy.begin() + static_cast<std::ptrdiff_t>(o.count), kApsisPadding, 0.0);
   std::fill_n(o.angular_momentum.begin() + static_cast<std::ptrdiff_t>(o.count), kApsisPadding,

@@ -55,6 +55,9 @@ struct TurningKernel {
 std::span<const TurningKernel> turning_kernels();
 const TurningKernel& best_turning_kernel();
 
+/// Orbits with less angular momentum are taken for radial: its square would lose digits.
+constexpr double kLeastAngularMomentum = 1e-150;
+
 /// Bound stars that get further out than this are taken for unbound.
 constexpr double kTidalRadius = 1e6;
 

@@ -42,8 +42,9 @@ struct TurningLanes {
     const VD own = hn::IfThenElseZero(inside, hn::Mul(mass, own_u));
     const VD line = hn::IfThenElse(central, potential, hn::Add(potential, hn::Mul(enclosed, u)));
     const VD without = hn::IfThenElse(inside, enclosed, hn::Sub(enclosed, mass));
-    return {hn::IfThenZeroElse(central, without), hn::Add(line, own), radius,
-            hn::LoadU(d, shells.next_radius.data() + begin)};
+    // The innermost interval begins at the centre: r_0 is there for searches alone.
+    return {hn::IfThenZeroElse(central, without), hn::Add(line, own),
+            hn::IfThenZeroElse(central, radius), hn::LoadU(d, shells.next_radius.data() + begin)};
   }
   HWY_INLINE VD root(const Interval& i, bool inner) const {
     const VD depth = hn::Sub(i.offset, energy);
@@ -68,7 +69,8 @@ HWY_INLINE void turn_lanes(std::size_t first_shell, PreparedOrbits& o, std::size
   const TurningLanes lanes{shell, hn::LoadU(d, o.mass.data() + begin),
                            hn::LoadU(d, o.energy.data() + begin), j2,
                            hn::LoadU(d, o.own_u.data() + begin)};
-  const auto inner = lanes.interval(hn::LoadU(di, o.inner.data() + begin), o.inner_shell, begin);
+  const VI inner_k = hn::LoadU(di, o.inner.data() + begin);
+  const auto inner = lanes.interval(inner_k, o.inner_shell, begin);
   const auto outer = lanes.interval(hn::LoadU(di, o.outer.data() + begin), o.outer_shell, begin);
   const auto radial = hn::Eq(j2, set(0));
   const VD pericentre = hn::IfThenZeroElse(radial, lanes.root(inner, true));
@@ -82,7 +84,10 @@ HWY_INLINE void turn_lanes(std::size_t first_shell, PreparedOrbits& o, std::size
   const VD at_apocentre = hn::Sqrt(hn::Div(hn::Mul(set(-3), width), outer_slope));
   const VD larger =
       hn::IfThenElse(hn::Lt(at_pericentre, at_apocentre), at_apocentre, at_pericentre);
-  const auto turns = hn::And(hn::Or(radial, hn::Gt(inner_slope, set(0))),
+  // Without angular momentum, only round-off puts the pericentre beyond a shell: the star is at
+  // rest, and nothing pulls it.
+  const auto through_centre = hn::And(radial, hn::RebindMask(d, hn::Eq(inner_k, hn::Zero(di))));
+  const auto turns = hn::And(hn::Or(through_centre, hn::Gt(inner_slope, set(0))),
                              hn::And(hn::Lt(outer_slope, set(0)), hn::Lt(pericentre, apocentre)));
   hn::StoreU(pericentre, d, o.pericentre.data() + begin);
   hn::StoreU(apocentre, d, o.apocentre.data() + begin);
