@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "models/core/csv.hpp"
 #include "models/core/errors.hpp"
@@ -15,6 +16,7 @@ MassTable::MassTable(std::vector<std::pair<double, double>> points) : points_(st
   for (std::size_t i = 0; i < points_.size(); ++i) {
     const auto& [t, s] = points_[i];
     const std::string where = fmt::format("mass table: line {}", i + 1);
+    if (!std::isfinite(t)) throw input_error(where, "time", "finite", fmt::format("{}", t));
     if (i > 0 && !(t > time))
       throw input_error(where, "time", fmt::format("above {}", time), fmt::format("{}", t));
     if (!(s > 0 && s <= share))

@@ -12,8 +12,8 @@ namespace touchstone::cluster {
 /// The share of its initial mass that a star still has: a polygon in time, constant beyond it.
 class MassTable {
  public:
-  /// Pairs (time, share). Throws InputError unless times ascend and shares are above 0, at most 1,
-  /// and never ascend.
+  /// Pairs (time, share). Throws InputError unless times are finite and ascend, and shares are
+  /// above 0, at most 1, and never ascend.
   explicit MassTable(std::vector<std::pair<double, double>> points);
   /// The columns `time`, in the units of reports, and `share` of a file.
   static MassTable of_file(const std::string& path);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "models/cmc/mass_loss.hpp"
 #include "models/cmc/plummer.hpp"
@@ -60,6 +61,12 @@ TEST(MassLoss, TablesThatMakeNoSenseAreRefused) {
   EXPECT_THROW(MassTable({{0, 1}, {0, 0.5}}), InputError);
   EXPECT_THROW(MassTable({{0, 0.5}, {1, 0.6}}), InputError);
   EXPECT_THROW(MassTable({{0, 0.5}, {1, 0}}), InputError);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double infinite = std::numeric_limits<double>::infinity();
+  EXPECT_THROW(MassTable({{nan, 1}}), InputError);  // a search would end behind the table
+  EXPECT_THROW(MassTable({{0, 1}, {nan, 0.5}}), InputError);
+  EXPECT_THROW(MassTable({{-infinite, 1}, {1, 0.5}}), InputError);
+  EXPECT_THROW(MassTable({{0, 1}, {infinite, 0.5}}), InputError);
 }
 
 }  // namespace
