@@ -18,6 +18,7 @@ namespace touchstone::cluster {
 namespace {
 
 constexpr double kWidest = 1;                      // virial radius
+constexpr double kTightest = 1e-100;               // whose powers and ratios do not overflow
 constexpr double kLongest = 2 * std::numbers::pi;  // that axis around all of the mass
 constexpr double kRounding = 1e-12;                // of the mass of a binary as the sum of two
 
@@ -28,6 +29,9 @@ std::vector<double> axes_of_file(const std::string& path) {
     axes.push_back(row.number("semimajor_axis"));
     if (!(axes.back() > 0 && axes.back() <= kWidest))
       throw input_error(row.where(), "semi-major axis", "above 0, at most 1 (virial radius)",
+                        row.text("semimajor_axis"));
+    if (axes.back() < kTightest)
+      throw input_error(row.where(), "semi-major axis", fmt::format("{:g} or more", kTightest),
                         row.text("semimajor_axis"));
   }
   if (axes.empty()) throw InputError(path + ": there are no semi-major axes");
@@ -90,6 +94,9 @@ AxisLaw::AxisLaw(const std::string& words) {
   if (!(low_ > 0 && low_ <= high_ && high_ <= highest))
     throw input_error("--axes", "bounds",
                       fmt::format("above 0, in ascending order, at most {:g}", highest),
+                      "'" + words + "'");
+  if (low_ < kTightest)
+    throw input_error("--axes", "lower bound", fmt::format("{:g} or more", kTightest),
                       "'" + words + "'");
 }
 

@@ -67,6 +67,15 @@ TEST(AxisLaw, FollowsKeplersThirdLaw) {
   EXPECT_EQ(AxisLaw("axis:0.01:0.01").axis(0.7, 1), 0.01);
 }
 
+/// Where ratios and squares of bounds would overflow.
+TEST(AxisLaw, OfBoundsThatAreTooSmallIsRefused) {
+  for (const char* const words : {"axis:1e-310:1", "axis:1e-101:1", "period:1e-170:1e-169"})
+    EXPECT_THROW(AxisLaw{words}, InputError) << words;
+  EXPECT_NEAR(AxisLaw("axis:1e-100:1").axis(0.5, 1) / 1e-50, 1, 1e-12);
+  const double kepler = std::cbrt(1e-200 / (4 * std::acos(-1) * std::acos(-1)) * 1e-8);
+  EXPECT_NEAR(AxisLaw("period:1e-100:1").axis(0, 1e-8) / kepler, 1, 1e-12);
+}
+
 TEST(AxisLaw, OfAFileDrawsItsLines) {
   const auto path = std::filesystem::temp_directory_path() / "touchstone-axes.csv";
   std::ofstream(path) << "semimajor_axis\n0.01\n0.002\n0.3\n0.04\n";
@@ -74,7 +83,7 @@ TEST(AxisLaw, OfAFileDrawsItsLines) {
   std::multiset<double> drawn;
   for (int k = 0; k < 8; ++k) drawn.insert(law.axis((k + 0.5) / 8, 1));
   EXPECT_THAT(drawn, testing::ElementsAre(0.002, 0.002, 0.01, 0.01, 0.04, 0.04, 0.3, 0.3));
-  for (const char* const line : {"0", "-1", "1.5", "nan"}) {
+  for (const char* const line : {"0", "-1", "1.5", "nan", "1e-101"}) {
     std::ofstream(path) << "semimajor_axis\n0.01\n" << line << "\n";
     EXPECT_THROW(AxisLaw("file:" + path.string()), InputError) << line;
   }

@@ -6,8 +6,10 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <map>
 
+#include "models/cmc/mass_function.hpp"
 #include "models/cmc/plummer.hpp"
 #include "models/cmc/shell_potential.hpp"
 #include "models/cmc/sphere.hpp"
@@ -85,6 +87,18 @@ TEST(ClusterStart, MassesOfAFileAreDrawnFromItsLines) {
   std::ofstream(path) << "mass\n1\n-2\n";
   EXPECT_THROW(require_valid(ClusterStart{"plummer", "file:" + path.string()}), InputError);
   std::filesystem::remove(path);
+}
+
+/// Where powers of the masses overflow.
+TEST(Masses, OfStarsThatNoNumberCountsAreRefused) {
+  for (const char* const words : {"salpeter:1e-230:1", "salpeter:1e-300:1e-299"})
+    EXPECT_THROW(require_valid(ClusterStart{"plummer", words}), InputError) << words;
+  const double infinite = std::numeric_limits<double>::infinity();
+  EXPECT_THROW(MassFunction({MassPiece{.low = 1e-310, .high = 1, .exponent = 1}}), InputError);
+  EXPECT_THROW(MassFunction({MassPiece{.stars = infinite}}), InputError);
+  const MassFunction small = salpeter(1e-200, 1);
+  EXPECT_NEAR(small.mass(0) / 1e-200, 1, 1e-12);
+  EXPECT_NEAR(small.mass(0.5) / (1e-200 * std::pow(2, 1 / 1.35)), 1, 1e-12);
 }
 
 TEST(ClusterStart, SaysWhatItExpects) {

@@ -48,7 +48,10 @@ MassFunction::MassFunction(std::vector<MassPiece> pieces) : pieces_(std::move(pi
   for (const MassPiece& piece : pieces_) {
     if (!(piece.low > 0) || !std::isfinite(piece.high))
       refuse("mass", "above 0, finite", piece.low);
-    if (!(piece.stars > 0)) refuse("number of stars", "above 0", piece.stars);
+    if (piece.low < piece.high && !std::isfinite(number(piece.low, piece.high, piece.exponent)))
+      refuse("lowest mass", "one whose powers are finite", piece.low);
+    if (!(piece.stars > 0) || !std::isfinite(piece.stars))
+      refuse("number of stars", "above 0, finite", piece.stars);
     stars_ += piece.stars;
   }
 }

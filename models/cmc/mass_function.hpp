@@ -22,7 +22,7 @@ struct MassPiece {
 class MassFunction {
  public:
   /// Pieces in ascending order. Throws InputError for none, and for masses or numbers that are not
-  /// above 0.
+  /// above 0, or whose powers are not finite.
   explicit MassFunction(std::vector<MassPiece> pieces);
   /// The mass that a share of the stars is lighter than.
   double mass(double share) const;
