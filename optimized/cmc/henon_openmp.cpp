@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <limits>
 #include <memory>
 
@@ -169,17 +170,24 @@ void HenonOpenMp::sample_all() {
   };
   const auto threads = static_cast<std::size_t>(parameters_.threads);
   const std::size_t share = (blocks_.size() + threads - 1) / threads;
+  std::exception_ptr failure;  // an exception must not leave a parallel region
 #pragma omp parallel num_threads(parameters_.threads)
   {
     if (omp_get_thread_num() == 0)
       ran_ = std::max(ran_, std::min(omp_get_num_threads(), static_cast<int>(blocks_.size())));
     OrbitScratch& scratch = scratch_[static_cast<std::size_t>(omp_get_thread_num())];
-    if (share >= kFewestForLanes)
-      sample_blocks(field_, next, share, scratch);
-    else
-      while (SampledBlock* const b = next())
-        *b->counts = sample_positions(b->stars, field_, b->moves, scratch, *b->random);
+    try {
+      if (share >= kFewestForLanes)
+        sample_blocks(field_, next, share, scratch);
+      else
+        while (SampledBlock* const b = next())
+          *b->counts = sample_positions(b->stars, field_, b->moves, scratch, *b->random);
+    } catch (...) {
+#pragma omp critical
+      failure = std::current_exception();
+    }
   }
+  if (failure) std::rethrow_exception(failure);
   report_.trials = report_.above_bound = 0;
   for (const BlockCounts& own : counts) {
     report_.trials += own.trials;
