@@ -82,6 +82,16 @@ class Ranks(unittest.TestCase):
         rows = self.judged("a.txt", "--law", "stars")
         self.assertTrue(any(line.startswith("pass") and "mass that is gone" in line for line in rows.splitlines()), rows)
 
+    def test_winds_take_mass_and_energy_along(self):
+        (self.folder / "loss.csv").write_text("time,share\n0,1\n0.1,0.7\n", encoding="utf-8")
+        for masses in ("equal", "two:3:0.3"):
+            told = self.passed(2, "cmc", "--stars", 1000, "--masses", masses, "--mass-loss", "loss.csv", "--tide", "energy",
+                               "--tidal-radius", 4, "--steps", 40, "--every", 20, "--configurations", "a.txt")
+            self.assertNotIn("1000 stars are left", told)
+            rows = self.judged("a.txt", "--law", "stars", "--bound", "0.01")
+            for row in ("new or heavier than before = 0", "mass that is gone", "largest energy change"):
+                self.assertTrue(any(line.startswith("pass") and row in line for line in rows.splitlines()), rows)
+
     def test_one_rank_has_no_file(self):
         self.passed(1, "hpmc", "--body", "disk", "--along", 6, "--steps", 1, "--configurations", "a.xyz")
         self.refused("none.xyz: trajectory: expected a file", (2, "hpmc", "--from", "a.xyz"), (1, "hpmc", "--from", "none.xyz"))

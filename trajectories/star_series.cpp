@@ -13,7 +13,7 @@ namespace touchstone::trajectories {
 namespace {
 
 struct Gone {
-  double mass = 0;
+  long double mass = 0;    ///< small between sums of all masses, if all have lost some
   std::size_t differ = 0;  ///< masses that only one of the two has
 };
 
@@ -51,7 +51,7 @@ void StarSeries::compare_masses(const Snapshot& snapshot) {
   heavier += more;
   const Gone gone = missing_from(masses, first_masses_);
   const double told = snapshot.escaped_mass.value_or(0) - first_.escaped_mass.value_or(0);
-  const double unknown = gone.mass - told;
+  const double unknown = static_cast<double>(gone.mass - told);
   const double open = static_cast<double>(gone.differ + 2) *  // and of what two heads tell
                       std::max(first_.mass_rounding, snapshot.mass_rounding);
   if (snapshots() == 0 || std::abs(unknown) - open > std::abs(unknown_mass) - mass_rounding) {

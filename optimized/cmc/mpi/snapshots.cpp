@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <unordered_set>
+#include <unordered_map>
 
 #include "models/core/errors.hpp"
 #include "trajectories/star_snapshots.hpp"
@@ -21,12 +21,14 @@ cluster::Stars last_snapshot(const std::string& path) {
 
 std::string snapshot_text(const cluster::Stars& start, const cluster::Stars& stars,
                           const cluster::StepReport& report) {
-  const std::unordered_set<std::uint32_t> here(stars.id.begin(), stars.id.end());
-  double escaped = 0;
+  std::unordered_map<std::uint32_t, double> mass;  // that is still here
+  for (std::size_t i = 0; i < stars.size(); ++i) mass[stars.id[i]] = stars.mass[i];
+  long double escaped = 0;
   for (std::size_t i = 0; i < start.size(); ++i)
-    if (!here.contains(start.id[i])) escaped += start.mass[i];
-  std::string text = fmt::format("# time {:.17g} escaped_mass {:.17g} escaped_energy {:.17g}\n",
-                                 report.time, escaped, report.escaped_energy);
+    escaped += static_cast<long double>(start.mass[i]) - mass[start.id[i]];
+  std::string text =
+      fmt::format("# time {:.17g} escaped_mass {:.17g} escaped_energy {:.17g}\n", report.time,
+                  static_cast<double>(escaped), report.escaped_energy + report.lost_energy);
   for (std::size_t i = 0; i < stars.size(); ++i)
     fmt::format_to(std::back_inserter(text), "{:.17g} {:.17g} {:.17g} {:.17g}\n", stars.mass[i],
                    stars.radius[i], stars.radial_velocity[i], stars.tangential_velocity[i]);

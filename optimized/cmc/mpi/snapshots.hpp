@@ -12,7 +12,8 @@ namespace touchstone::optimized {
 /// The last snapshot of a file, numbered anew in radial order. Throws InputError.
 cluster::Stars last_snapshot(const std::string& path);
 
-/// A snapshot, with all digits; stars of `start` that are not in `stars` have left.
+/// A snapshot, with all digits. Masses and energies that `start` has more of have left, with stars
+/// or as winds.
 std::string snapshot_text(const cluster::Stars& start, const cluster::Stars& stars,
                           const cluster::StepReport& report);
 
