@@ -67,7 +67,7 @@ TEST(AxisLaw, FollowsKeplersThirdLaw) {
   EXPECT_EQ(AxisLaw("axis:0.01:0.01").axis(0.7, 1), 0.01);
 }
 
-/// Where ratios and squares of bounds would overflow.
+/// Ratios and squares of such bounds overflow.
 TEST(AxisLaw, OfBoundsThatAreTooSmallIsRefused) {
   for (const char* const words : {"axis:1e-310:1", "axis:1e-101:1", "period:1e-170:1e-169"})
     EXPECT_THROW(AxisLaw{words}, InputError) << words;

@@ -89,7 +89,7 @@ TEST(ClusterStart, MassesOfAFileAreDrawnFromItsLines) {
   std::filesystem::remove(path);
 }
 
-/// Where powers of the masses overflow.
+/// Powers of such masses overflow.
 TEST(Masses, OfStarsThatNoNumberCountsAreRefused) {
   for (const char* const words : {"salpeter:1e-230:1", "salpeter:1e-300:1e-299"})
     EXPECT_THROW(require_valid(ClusterStart{"plummer", words}), InputError) << words;

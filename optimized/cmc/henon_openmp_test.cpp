@@ -19,7 +19,7 @@ bool step_throws(const cluster::Stars& stars, std::size_t ranks, int threads) {
   return false;
 }
 
-/// Of an innermost star that all but rests, round-off decides whether it has an orbit, on which no
+/// Round-off decides whether an innermost star that all but rests has an orbit, on which no
 /// trial is accepted. An exception that left a parallel region would end the process.
 TEST(HenonOpenMp, ExceptionsReachTheCaller) {
   int thrown = 0;
