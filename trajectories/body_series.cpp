@@ -27,7 +27,9 @@ bool BodySeries::add(const Frame& frame, std::string& why_not) {
   if (c.types.size() != 1)
     why_not = "bodies of several types";
   else if (!shapes::is_convex(c.types.front()))
-    why_not = "bodies that are not convex about their origin";
+    why_not = std::holds_alternative<shapes::FacetedEllipsoid>(c.types.front())
+                  ? "bodies that do not hold their origin"
+                  : "bodies that are not convex";
   else if (!std::isfinite(packing))
     why_not = "bodies without a formula for their volume";
   if (!why_not.empty()) return false;

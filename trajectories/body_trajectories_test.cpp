@@ -112,6 +112,13 @@ TEST(BodyTrajectories, OfOtherBodiesAreNotMeasuredAndSayWhy) {
   };
   EXPECT_EQ(refusal(shapes::simple_lattice(shapes::named_body("c-polygon"), 3, 0.3)),
             "bodies that are not convex");
+  EXPECT_EQ(refusal({.box = shapes::Box::cube(9),
+                     .types = {shapes::checked(shapes::FacetedEllipsoid{
+                         .normals = {{1, 0, 0}}, .offsets = {0.5}, .origin = {-0.75, 0, 0}})},
+                     .type = {0},
+                     .centres = {{}},
+                     .orientations = {{}}}),
+            "bodies that do not hold their origin");
   EXPECT_EQ(refusal(shapes::tetrahedra_and_octahedra(2, 0.5)), "bodies of several types");
 }
 
