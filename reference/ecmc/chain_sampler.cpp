@@ -21,6 +21,7 @@ class ChainSampler final : public disks::Simulation {
         state_(disks::in_fixed_point(start)),
         legs_(2 * schedule_.legs * p.first_sweep) {
     disks::require_apart(state_);
+    disks::require_room(state_);
   }
 
   void advance(std::uint64_t sweeps) override {

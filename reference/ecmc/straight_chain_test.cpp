@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "models/core/errors.hpp"
 #include "reference/ecmc/constraint_graph_by_definition.hpp"
 #include "reference/ecmc/global_time.hpp"
 #include "reference/ecmc/small_legs_for_tests.hpp"
@@ -25,6 +26,11 @@ TEST(StraightChain, IsGlobalTimeWithTies) {
     const auto chain = straight_chain(leg.start, leg.active[0], leg.duration);
     RC_ASSERT(chain == global_time_leg(leg, all_pairs_graph(leg.start)));
   }));
+}
+
+TEST(StraightChain, RowsWithoutRoomAreRefused) {
+  const disks::FixedConfiguration jammed{{2, 4}, {7, 7 + (1u << 31)}, {1u << 30, 1u << 30}};
+  EXPECT_THROW(straight_chain(jammed, 0, 1000), InputError);
 }
 
 TEST(StraightChain, EveryLiftingIsAnArrowOfTheMinimalGraph) {

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "models/core/errors.hpp"
+#include "models/disks/chains/near_graph.hpp"
 
 namespace touchstone::disks {
 namespace {
@@ -107,6 +108,10 @@ std::vector<DiskIndex> spread_active(std::size_t disks, std::size_t k) {
 Ticks mean_free_path(std::size_t disks) {
   if (disks == 0) throw input_error(kWhere, "number of disks", "at least 1", "0");
   return static_cast<Ticks>(std::round(0.0768 * 0x1p32 / std::sqrt(static_cast<double>(disks))));
+}
+
+void require_room(const FixedConfiguration& c) {
+  for (const FixedConfiguration& phase : {c, transposed(c)}) require_room(phase, near_graph(phase));
 }
 
 void require_valid(const Leg& leg, const ConstraintGraph& graph) {

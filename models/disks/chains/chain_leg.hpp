@@ -83,6 +83,10 @@ Ticks mean_free_path(std::size_t disks);
 /// active disks: from a lattice, say, where the order of events is not defined. O(N).
 void require_valid(const Leg& leg, const ConstraintGraph& graph);
 
+/// Throws InputError for a row of disks that touch all around the box along x or y: where chains of
+/// both directions start. O(N).
+void require_room(const FixedConfiguration& c);
+
 /// The first lifting, in order, in which two ascending lists differ before `until`, if any, as it
 /// stands in one or the other.
 std::optional<Lifting> first_difference(const std::vector<Lifting>& a,

@@ -88,6 +88,13 @@ TEST(RequireValid, RowsWithoutRoomAreRefused) {
   EXPECT_EQ(complaint({open, {0}, 1000}), "");  // they touch, with room behind
 }
 
+TEST(RequireRoom, LooksAlongBothSides) {
+  const FixedConfiguration jammed{{2, 4}, {7, 7 + (1u << 31)}, {1u << 30, 1u << 30}};
+  EXPECT_THROW(require_room(jammed), InputError);
+  EXPECT_THROW(require_room(transposed(jammed)), InputError);
+  EXPECT_NO_THROW(require_room(kDense));
+}
+
 TEST(Begin, OnlyActiveDisksHaveATime) {
   const LegEnd now = begin({kDense, {7, 3}, 10});
   EXPECT_EQ(now.active, (std::vector<DiskIndex>{3, 7}));

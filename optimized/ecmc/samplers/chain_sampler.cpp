@@ -15,6 +15,7 @@ ChainSampler::ChainSampler(const disks::Configuration& start, const disks::RunPa
       state_(disks::in_fixed_point(start)),
       legs_(2 * schedule.legs * p.first_sweep) {
   disks::require_apart(state_);
+  disks::require_room(state_);
 }
 
 void ChainSampler::advance(std::uint64_t sweeps) {

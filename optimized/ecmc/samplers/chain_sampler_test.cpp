@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "models/core/errors.hpp"
 #include "models/disks/start.hpp"
 #include "optimized/ecmc/team/chain_team.hpp"
 #include "optimized/ecmc/words/word_kernels.hpp"
@@ -50,6 +51,11 @@ TEST(ChainSampler, PressureDoesNotDependOnHowManyMoveTogether) {
   const double error = std::hypot(one.error, ten.error);
   EXPECT_LT(std::abs(one.value - ten.value), 5 * error);
   EXPECT_LT(error, 0.01 * one.value);  // ten without the factor 19 / 10 are 0.3 lower
+}
+
+TEST(ChainSampler, RowsWithoutRoomAreRefused) {
+  const disks::Configuration jammed{{4, 2}, {{1, 0.5}, {1, 1.5}}};
+  EXPECT_THROW(ChainSampler(jammed, {}, disks::chain_schedule(2, 1), {}), InputError);
 }
 
 TEST(ChainSampler, SchedulesKeepTheirTotalLength) {
