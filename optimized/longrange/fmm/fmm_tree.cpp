@@ -46,11 +46,12 @@ class Builder {
     const auto half = static_cast<std::ptrdiff_t>(q_.size() / 2);
     const auto [x0, x1] = std::minmax_element(q_.begin(), q_.begin() + half);
     const auto [y0, y1] = std::minmax_element(q_.begin() + half, q_.end());
-    // A little more than needed, so that the last particle is inside of the last box. Small beside
-    // the softening, forces are differences of nearly equal potentials: the smaller the box, the
-    // fewer digits they lose. Particles in one place have a box, too.
-    const double extent = std::max({*x1 - *x0, *y1 - *y0, 0x1p-10 * smooth_side_}) * (1 + 1e-9);
-    tree_.side = std::exp2(std::ceil(std::log2(extent)));
+    // Small beside the softening, forces are differences of nearly equal potentials: the smaller
+    // the box, the fewer digits they lose. Particles in one place have no force in any box.
+    const double extent = std::max(*x1 - *x0, *y1 - *y0);
+    const double least = extent == 0 ? smooth_side_ : smooth_side_ / 32;
+    // A little more than needed, so that the last particle is inside of the last box.
+    tree_.side = std::exp2(std::ceil(std::log2(std::max(extent, least) * (1 + 1e-9))));
     tree_.left = *x0 + (*x1 - *x0) / 2 - tree_.side / 2;
     tree_.bottom = *y0 + (*y1 - *y0) / 2 - tree_.side / 2;
   }
