@@ -41,7 +41,7 @@ std::vector<shapes::Body> draw_types(int dimensions, Draws& draw) {
 struct Lattice {
   bool large = false;      ///< as many bodies as may be in each direction
   double spacing = 1.005;  ///< in largest diameters
-  int most = 0;            ///< bodies in a direction; 0: 6 in the plane, 4 in space
+  int most = 0;            ///< bodies in a direction; 0: 6 in the plane, 3 or 4 in space
 };
 
 /// Bodies in a lattice of any tilt up to one half, of which none touches another.
@@ -53,7 +53,9 @@ Configuration draw_lattice(std::vector<shapes::Body> types, Lattice lattice, Dra
   double side = 0;
   for (const shapes::Body& body : c.types)
     side = std::max(side, 2 * lattice.spacing * circumradius(body));
-  const int most = lattice.most > 0 ? lattice.most : plane ? 6 : 4;
+  // References of bodies with facets take long for each pair.
+  const bool round = class_of(c.types.front()) == BodyClass::ball;
+  const int most = lattice.most > 0 ? lattice.most : plane ? 6 : round ? 4 : 3;
   const int least = lattice.large ? most : 1;
   const int nx = draw.whole(least, most), ny = draw.whole(least, most),
             nz = plane ? 1 : draw.whole(least, most);
