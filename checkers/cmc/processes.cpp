@@ -151,7 +151,7 @@ void judge_tide(Findings& findings, const ClusterScheme& scheme,
 
 CheckResult tides(const ClusterScheme& scheme, const CheckContext& context) {
   Findings findings;
-  TideCounts counts;
+  TideCounts of_radius, of_energy;
   for (const std::size_t ranks : {1u, 3u, 8u})
     // Tides that take a third of the mass at once show what judges the rest.
     for (const Tide& tide : {Tide{TideCriterion::radius, 2.5}, Tide{TideCriterion::radius, 8},
@@ -163,11 +163,14 @@ CheckResult tides(const ClusterScheme& scheme, const CheckContext& context) {
                   .threads = context.threads,
                   .theta_max = 1e-7,
                   .tide = tide},
-                 counts);
-  findings.expect(counts.steps >= 24 && counts.left >= 150,
-                  fmt::format("only {} steps, in which {} stars left", counts.steps, counts.left));
-  return findings.result(counts.trials,
-                         fmt::format("{} stars left in {} steps", counts.left, counts.steps));
+                 tide.criterion == TideCriterion::radius ? of_radius : of_energy);
+  for (const TideCounts& counts : {of_radius, of_energy})
+    findings.expect(counts.steps >= 12 && counts.left >= 75,
+                    fmt::format("only {} steps of one criterion, in which {} stars left",
+                                counts.steps, counts.left));
+  return findings.result(of_radius.trials + of_energy.trials,
+                         fmt::format("{} stars left in {} steps", of_radius.left + of_energy.left,
+                                     of_radius.steps + of_energy.steps));
 }
 
 using Table = std::vector<std::pair<double, double>>;

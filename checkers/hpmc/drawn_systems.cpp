@@ -53,7 +53,7 @@ Configuration draw_lattice(std::vector<shapes::Body> types, Lattice lattice, Dra
   double side = 0;
   for (const shapes::Body& body : c.types)
     side = std::max(side, 2 * lattice.spacing * circumradius(body));
-  // References of bodies with facets take long for each pair.
+  // References of other bodies than balls take longer for each pair.
   const bool round = class_of(c.types.front()) == BodyClass::ball;
   const int most = lattice.most > 0 ? lattice.most : plane ? 6 : round ? 4 : 3;
   const int least = lattice.large ? most : 1;
