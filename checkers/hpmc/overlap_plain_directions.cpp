@@ -84,18 +84,14 @@ const std::list<Pointing>& pointing_pairs(BodyClass first, BodyClass second) {
 
 CheckResult plain_directions_of(const OverlapAlgorithm& algorithm, const CheckContext&) {
   Tally tally;
-  for (std::size_t i = 0; i < kBodyClasses; ++i)
-    for (std::size_t j = 0; j < kBodyClasses; ++j) {
-      const auto a = static_cast<BodyClass>(i);
-      const auto b = static_cast<BodyClass>(j);
-      if (!algorithm.takes(a, b)) continue;
-      for (const Pointing& pair : pointing_pairs(a, b)) {
-        const auto prepared = algorithm.prepare(pair.a, pair.b);
-        for (const Placement& p : pair.placed.placements)
-          if (pair.placed.is_clear(p, std::max(algorithm.resolution, 1e-9)))
-            tally.expect(prepared->overlaps(p.q_a, p.q_b, p.r), pair.placed, p, "in line");
-      }
+  for (const auto& [a, b] : classes_taken(algorithm)) {
+    for (const Pointing& pair : pointing_pairs(a, b)) {
+      const auto prepared = algorithm.prepare(pair.a, pair.b);
+      for (const Placement& p : pair.placed.placements)
+        if (pair.placed.is_clear(p, std::max(algorithm.resolution, 1e-9)))
+          tally.expect(prepared->overlaps(p.q_a, p.q_b, p.r), pair.placed, p, "in line");
     }
+  }
   return tally.result("bodies that point along directions of few digits");
 }
 

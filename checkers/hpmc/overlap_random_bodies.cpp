@@ -9,30 +9,25 @@
 namespace touchstone::hpmc {
 namespace {
 
-using shapes::BodyClass;
 using shapes::OverlapAlgorithm;
 
 CheckResult random_bodies(const OverlapAlgorithm& algorithm, const CheckContext& context) {
   if (algorithm.reference)
     return {.verdict = Verdict::not_run, .detail = "the answers are those of the references"};
   Tally tally;
-  for (std::size_t i = 0; i < shapes::kBodyClasses; ++i)
-    for (std::size_t j = 0; j < shapes::kBodyClasses; ++j) {
-      const auto a = static_cast<BodyClass>(i);
-      const auto b = static_cast<BodyClass>(j);
-      if (!algorithm.takes(a, b)) continue;
-      for (const RandomPair& pair : random_pairs(a, b, context.seed, context.effort)) {
-        const auto prepared = algorithm.prepare(pair.a, pair.b);
-        tally.require_some(pair.placed, algorithm.resolution);
-        const auto ask = [&](const Placement& p) {
-          if (pair.placed.is_clear(p, algorithm.resolution))
-            tally.expect(prepared->overlaps(p.q_a, p.q_b, p.r), pair.placed, p,
-                         fmt::format("gap {:g}", p.gap));
-        };
-        for (const Placement& p : pair.placed.placements) ask(p);
-        for (const Placement& p : at_claimed_gap(pair.placed, algorithm.resolution)) ask(p);
-      }
+  for (const auto& [a, b] : classes_taken(algorithm)) {
+    for (const RandomPair& pair : random_pairs(a, b, context.seed, context.effort)) {
+      const auto prepared = algorithm.prepare(pair.a, pair.b);
+      tally.require_some(pair.placed, algorithm.resolution);
+      const auto ask = [&](const Placement& p) {
+        if (pair.placed.is_clear(p, algorithm.resolution))
+          tally.expect(prepared->overlaps(p.q_a, p.q_b, p.r), pair.placed, p,
+                       fmt::format("gap {:g}", p.gap));
+      };
+      for (const Placement& p : pair.placed.placements) ask(p);
+      for (const Placement& p : at_claimed_gap(pair.placed, algorithm.resolution)) ask(p);
     }
+  }
   return tally.result("the reference's answer about bodies drawn at random");
 }
 

@@ -23,7 +23,6 @@ namespace touchstone::hpmc {
 namespace {
 
 using nlohmann::json;
-using shapes::BodyClass;
 using shapes::OverlapAlgorithm;
 
 /// Answers on one side of contact.
@@ -117,15 +116,11 @@ CheckResult resolution(const OverlapAlgorithm& algorithm, const CheckContext& co
   if (algorithm.reference)
     return {.verdict = Verdict::not_run, .detail = "the answers are those of the references"};
   Resolution all(algorithm);
-  for (std::size_t i = 0; i < shapes::kBodyClasses; ++i)
-    for (std::size_t j = 0; j < shapes::kBodyClasses; ++j) {
-      const auto a = static_cast<BodyClass>(i);
-      const auto b = static_cast<BodyClass>(j);
-      if (!algorithm.takes(a, b)) continue;
-      for (const PlacedPair& pair : swept_pairs(a, b, context.seed, context.effort)) all.add(pair);
-      for (const RandomPair& pair : random_pairs(a, b, context.seed, context.effort))
-        all.add(pair.placed);
-    }
+  for (const auto& [a, b] : classes_taken(algorithm)) {
+    for (const PlacedPair& pair : swept_pairs(a, b, context.seed, context.effort)) all.add(pair);
+    for (const RandomPair& pair : random_pairs(a, b, context.seed, context.effort))
+      all.add(pair.placed);
+  }
   return all.result();
 }
 

@@ -16,7 +16,6 @@
 namespace touchstone::hpmc {
 namespace {
 
-using shapes::BodyClass;
 using shapes::OverlapAlgorithm;
 using shapes::OverlapAnswer;
 
@@ -86,14 +85,9 @@ CheckResult sweep(const OverlapAlgorithm& algorithm, const CheckContext& context
   if (algorithm.reference)
     return {.verdict = Verdict::not_run, .detail = "the answers are those of the references"};
   Sweep sweep(algorithm);
-  for (std::size_t i = 0; i < shapes::kBodyClasses; ++i)
-    for (std::size_t j = 0; j < shapes::kBodyClasses; ++j) {
-      const auto a = static_cast<BodyClass>(i);
-      const auto b = static_cast<BodyClass>(j);
-      if (!algorithm.takes(a, b)) continue;
-      for (const PlacedPair& pair : swept_pairs(a, b, context.seed, context.effort))
-        sweep.add(pair);
-    }
+  for (const auto& [a, b] : classes_taken(algorithm)) {
+    for (const PlacedPair& pair : swept_pairs(a, b, context.seed, context.effort)) sweep.add(pair);
+  }
   return sweep.result();
 }
 

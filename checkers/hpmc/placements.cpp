@@ -113,16 +113,23 @@ const std::vector<PlacedPair>& placed_pairs(BodyClass first, BodyClass second, s
   });
 }
 
-std::vector<const PlacedPair*> pairs_for(const OverlapAlgorithm& algorithm, std::uint64_t seed,
-                                         double effort) {
-  std::vector<const PlacedPair*> all;
+std::vector<std::pair<BodyClass, BodyClass>> classes_taken(const OverlapAlgorithm& algorithm) {
+  std::vector<std::pair<BodyClass, BodyClass>> all;
   for (std::size_t i = 0; i < shapes::kBodyClasses; ++i)
     for (std::size_t j = 0; j < shapes::kBodyClasses; ++j) {
       const auto a = static_cast<BodyClass>(i);
       const auto b = static_cast<BodyClass>(j);
-      if (!algorithm.takes(a, b)) continue;
-      for (const PlacedPair& pair : placed_pairs(a, b, seed, effort)) all.push_back(&pair);
+      if (algorithm.takes(a, b)) all.emplace_back(a, b);
     }
+  return all;
+}
+
+std::vector<const PlacedPair*> pairs_for(const OverlapAlgorithm& algorithm, std::uint64_t seed,
+                                         double effort) {
+  std::vector<const PlacedPair*> all;
+  for (const auto& [a, b] : classes_taken(algorithm)) {
+    for (const PlacedPair& pair : placed_pairs(a, b, seed, effort)) all.push_back(&pair);
+  }
   return all;
 }
 

@@ -3,6 +3,7 @@
 //           how clear it is. Made once for all algorithms.
 #pragma once
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "models/hpmc/bodies/overlap.hpp"
@@ -46,6 +47,10 @@ struct PlacedPair {
 /// is a factor on their number. Thread-safe; the pairs stay where they are.
 const std::vector<PlacedPair>& placed_pairs(shapes::BodyClass a, shapes::BodyClass b,
                                             std::uint64_t seed, double effort);
+
+/// Classes of two bodies, in this order, that the algorithm takes.
+std::vector<std::pair<shapes::BodyClass, shapes::BodyClass>> classes_taken(
+    const shapes::OverlapAlgorithm& algorithm);
 
 /// Pairs of all classes that the algorithm takes.
 std::vector<const PlacedPair*> pairs_for(const shapes::OverlapAlgorithm& algorithm,

@@ -13,7 +13,7 @@ namespace {
 
 /// The disks and their periodic images, sorted into cells at least as wide as a chain can reach and
 /// as high as a disk can be hit, with a column of images on the right and a row below and above.
-/// Three runs of neighbouring cells then hold all that a disk can meet, without a search for images.
+/// Three runs of neighbouring cells then hold all that a disk can meet: no search for images.
 class Chains {
  public:
   Chains(const Box& box, const std::vector<Vec<double>>& centres, double chain)
