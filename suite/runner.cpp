@@ -29,6 +29,25 @@ using Records = std::vector<json>;
 /// start again after a job that was lost, it is not to go on with those of another run.
 constexpr const char* kOlder = "TOUCHSTONE_OLDER_RECORDS";
 
+/// Whether all records of a job are there, and none was left out. A kill or a full disk may have
+/// come between two, more than once: the first ones twice are not all of them.
+bool is_whole(const Records& records) {
+  const json facts = records.back().value("facts", json::object());
+  const std::size_t wanted = records.back()["job"].value("records", std::size_t{1});
+  std::set<std::size_t> there;
+  for (const json& record : records)
+    if (record["job"].value("records", std::size_t{1}) == wanted)
+      there.insert(record["job"].value("record", there.size() + 1));
+  return !facts.value(kLeftOutFact, false) && there.size() >= wanted;
+}
+
+std::map<std::string, Records> by_job(std::vector<json> records) {
+  std::map<std::string, Records> jobs;
+  for (json& record : records)
+    if (record.contains("job")) jobs[record["job"].at("id")].push_back(std::move(record));
+  return jobs;
+}
+
 class Run {
  public:
   Run(const std::vector<Job>& jobs, const RunOptions& options, RunReport& report,
@@ -54,8 +73,7 @@ class Run {
     records.erase(records.begin(),
                   records.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(
                                         records.size(), older ? std::stoul(older) : 0)));
-    for (json& record : records)
-      if (record.contains("job")) before_[record["job"].at("id")].push_back(std::move(record));
+    before_ = by_job(std::move(records));
   }
 
   int run() {
@@ -93,7 +111,7 @@ class Run {
   void do_job(std::size_t k) {
     const Job& job = jobs_[places_[k]];
     if (const auto known = before_.find(job.id);
-        known != before_.end() && complete(known->second)) {
+        known != before_.end() && is_whole(known->second)) {
       progress_.skip(job.cost);
       deliver(k, {known->second, true});
       return;
@@ -131,18 +149,6 @@ class Run {
     json text = to_json(job.lost ? job.lost(why) : record);
     text["job"] = {{"id", job.id}, {"records", 1}, {"record", 1}};
     return text.dump() + '\n';
-  }
-
-  /// Whether all of its records are there, and none was left out. A kill or a full disk may have
-  /// come between two, more than once: the first ones twice are not all of them.
-  static bool complete(const Records& records) {
-    const json facts = records.back().value("facts", json::object());
-    const std::size_t wanted = records.back()["job"].value("records", std::size_t{1});
-    std::set<std::size_t> there;
-    for (const json& record : records)
-      if (record["job"].value("records", std::size_t{1}) == wanted)
-        there.insert(record["job"].value("record", there.size() + 1));
-    return !facts.value(kLeftOutFact, false) && there.size() >= wanted;
   }
 
   Records timed_records(const Job& job, JobContext& context) {
@@ -197,6 +203,13 @@ class Run {
 };
 
 }  // namespace
+
+std::set<std::string> finished_jobs(const std::string& out) {
+  std::set<std::string> finished;
+  for (const auto& [id, records] : by_job(read_results(out)))
+    if (is_whole(records)) finished.insert(id);
+  return finished;
+}
 
 int run_jobs(const std::vector<Job>& jobs, const RunOptions& options, RunReport& report,
              std::ostream& text) {

@@ -6,6 +6,7 @@
 #pragma once
 #include <iosfwd>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,10 @@ class RunReport {
 /// file that cannot be used, and whatever a job throws but Interrupted.
 int run_jobs(const std::vector<Job>& jobs, const RunOptions& options, RunReport& report,
              std::ostream& text);
+
+/// Names of the jobs of which `out` has all records, none of them left out. Throws InputError as
+/// read_results does.
+std::set<std::string> finished_jobs(const std::string& out);
 
 /// Fact of a record of a job that a budget left out: --resume runs the job again.
 inline constexpr const char* kLeftOutFact = "left_out";

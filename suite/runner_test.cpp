@@ -121,9 +121,11 @@ TEST_F(Runner, ResumesByIdAndKeepsTheVerdicts) {
 
 TEST_F(Runner, AJobWithoutAllItsRecordsIsRunAgain) {
   ASSERT_EQ(run({job("a", {Verdict::pass, Verdict::pass})}), 0);
+  EXPECT_EQ(finished_jobs(options_.out), std::set<std::string>{"a"});
   std::string line;
   std::getline(std::ifstream(options_.out), line);
   std::ofstream(options_.out) << line << '\n';
+  EXPECT_THAT(finished_jobs(options_.out), testing::IsEmpty());
   options_.resume = true;
   EXPECT_EQ(run({job("a", {Verdict::pass, Verdict::pass})}), 0);
   EXPECT_EQ(runs_, 2);

@@ -11,22 +11,11 @@
 #include "suite/external/cost.hpp"
 #include "suite/external/description.hpp"
 #include "suite/progress.hpp"
-#include "suite/results.hpp"
 #include "suite/runner.hpp"
 #include "validation/session.hpp"
 
 namespace touchstone::validation {
 namespace {
-
-/// Jobs whose records an earlier run has left, and which are not run again.
-std::set<std::string> finished_jobs(const Request& request) {
-  std::set<std::string> all;
-  if (!request.resume) return all;
-  for (const nlohmann::json& record : read_results(request.out))
-    if (record.contains("job") && !record.at("facts").value(kLeftOutFact, false))
-      all.insert(record["job"].at("id"));
-  return all;
-}
 
 std::string program_of(const std::vector<Measurement>& rows) {
   for (const Measurement& row : rows)
@@ -45,7 +34,8 @@ Budget::Budget(const Request& request, const std::vector<Measurement>& rows, std
   if (!cost)
     throw input_error("--budget", "program", "one that can be started",
                       "one that refuses or fails");
-  const std::set<std::string> finished = finished_jobs(request);
+  const std::set<std::string> finished =
+      request.resume ? finished_jobs(request.out) : std::set<std::string>();
   rows_ =
       static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), [&](const Measurement& row) {
         return row.record.scheme == program && finished.count(resume_key(row.record)) == 0;

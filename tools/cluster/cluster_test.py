@@ -339,6 +339,19 @@ class Work(Folder):
         self.assertIn("left no record of 'check|none'", done.stderr)
         self.assertFalse(list(self.into.glob("records/*")))
 
+    def test_a_job_with_the_first_records_alone_is_no_finished_one(self):
+        out = pathlib.Path(self.into.parent) / "part.jsonl"
+        record = {"job": {"id": "check|a", "record": 1, "records": 2}}
+        batch = [{"key": "check|a"}]
+        out.write_text(2 * (json.dumps(record) + "\n"), encoding="utf-8")  # twice the first one
+        self.assertEqual(work.unfinished(batch, out), "left 1 of 2 records of 'check|a'")
+        record["job"]["record"] = 2
+        with open(out, "a", encoding="utf-8") as file:
+            file.write(json.dumps(record) + "\n")
+        self.assertEqual(work.unfinished(batch, out), "")
+        out.write_text("[]\n", encoding="utf-8")
+        self.assertIn("left no records that can be read", work.unfinished(batch, out))
+
     def test_usage(self):
         for words in (["--shard", "3/3"], ["--until", "soon"], ["--until", "0s"], ["--shard", "0/99999999999"]):
             self.assertEqual(self.run_it(work, *self.words(*words)).returncode, 2)

@@ -229,13 +229,21 @@ class Share:
 
 
 def unfinished(batch, out):
-    """The jobs of a batch that left no record, in words, or ''."""
+    """The jobs of a batch that left no records, or not all of them, in words, or ''."""
+    found = {}
     try:
-        found = {json.loads(line)["job"]["id"] for line in out.read_text(encoding="utf-8").splitlines()}
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        for line in out.read_text(encoding="utf-8").splitlines():
+            job = json.loads(line)["job"]
+            there, _ = found.get(job["id"], (set(), 1))
+            found[job["id"]] = there | {job.get("record", len(there) + 1)}, job.get("records", 1)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         return f"left no records that can be read ({error})"
     missing = [job["key"] for job in batch if job["key"] not in found]
-    return f"left no record of {missing[0]!r}" + (f" and {len(missing) - 1} more" if missing[1:] else "") if missing else ""
+    if missing:
+        return f"left no record of {missing[0]!r}" + (f" and {len(missing) - 1} more" if missing[1:] else "")
+    parts = [(job["key"], *found[job["key"]]) for job in batch]
+    short = [f"left {len(there)} of {records} records of {key!r}" for key, there, records in parts if len(there) < records]
+    return short[0] if short else ""
 
 
 def main(argv=None):
