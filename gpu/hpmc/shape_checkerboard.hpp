@@ -68,7 +68,7 @@ class ShapeCheckerboard final : public shapes::Simulation {
     by_tag_->write(device_, frame_);
     set_box(frame_.box);
     if (const std::uint64_t pair = overlap(); pair != kNoOverlap)
-      shapes::refuse_overlap(pair % frame_.size(), pair / frame_.size());
+      throw shapes::OverlapError(pair % frame_.size(), pair / frame_.size());
   }
 
   void advance(std::uint64_t steps) override {

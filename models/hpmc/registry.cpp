@@ -108,9 +108,9 @@ bool box_is_wide_enough(const Box& box, const Configuration& c, const RunParamet
   return true;
 }
 
-void refuse_overlap(std::size_t a, std::size_t b) {
-  throw input_error("start", fmt::format("bodies {} and {}{}", a, b, a == b ? " (its image)" : ""),
-                    "no overlap", "an overlap");
-}
+OverlapError::OverlapError(std::size_t a, std::size_t b)
+    : InputError(input_error("start",
+                             fmt::format("bodies {} and {}{}", a, b, a == b ? " (its image)" : ""),
+                             "no overlap", "an overlap")) {}
 
 }  // namespace touchstone::shapes

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "models/core/errors.hpp"
 #include "models/core/scheme.hpp"
 #include "models/hpmc/boxes/box_moves.hpp"
 #include "models/hpmc/configuration.hpp"
@@ -131,7 +132,11 @@ void require_runnable(const Configuration& start, const RunParameters& parameter
 bool box_is_wide_enough(const Box& box, const Configuration& configuration,
                         const RunParameters& parameters);
 
-/// A start whose bodies overlap.
-[[noreturn]] void refuse_overlap(std::size_t a, std::size_t b);
+/// A start in which two bodies, or one and its image, overlap: bad input of its own kind, since
+/// schemes that refuse other things agree about it.
+class OverlapError : public InputError {
+ public:
+  OverlapError(std::size_t a, std::size_t b);
+};
 
 }  // namespace touchstone::shapes

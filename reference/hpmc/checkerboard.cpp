@@ -42,7 +42,7 @@ class ShapeCheckerboard final : public shapes::Simulation {
     set_box(state_.box);
     for (std::size_t i = 0; i < state_.size(); ++i)
       for (std::size_t j = 0; j <= i; ++j)
-        if (meet(i, state_.centres[i], state_.orientations[i], j)) shapes::refuse_overlap(j, i);
+        if (meet(i, state_.centres[i], state_.orientations[i], j)) throw shapes::OverlapError(j, i);
   }
 
   void advance(std::uint64_t steps) override {

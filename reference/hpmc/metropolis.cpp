@@ -38,7 +38,7 @@ ShapeMetropolis::ShapeMetropolis(const shapes::Configuration& start, const shape
         if ((i != j || image != Vec3{}) &&
             pair_overlaps(state_.type[i], state_.orientations[i], state_.type[j],
                           state_.orientations[j], state_.centres[j] + image - state_.centres[i]))
-          shapes::refuse_overlap(j, i);
+          throw shapes::OverlapError(j, i);
 }
 
 void ShapeMetropolis::advance(std::uint64_t steps) {

@@ -72,7 +72,7 @@ void require_apart(const Configuration& c) {
     cells.around(i, [&](std::size_t j, Vec3 r) {
       if (pairs[c.type[i] * c.types.size() + c.type[j]]->overlaps(c.orientations[i],
                                                                   c.orientations[j], r))
-        shapes::refuse_overlap(std::min(i, j), std::max(i, j));
+        throw shapes::OverlapError(std::min(i, j), std::max(i, j));
     });
 }
 

@@ -88,6 +88,16 @@ std::unique_ptr<shapes::Simulation> start_repaired(const Configuration& c, const
   }
 }
 
+/// Bodies with close centres are refused, as if each had a core about its own.
+std::unique_ptr<shapes::Simulation> start_with_cores(const Configuration& c,
+                                                     const RunParameters& p) {
+  const double core = 0.1 * shapes::largest_diameter(c);
+  for (std::size_t j = 0; j < c.size(); ++j)
+    for (std::size_t i = 0; i < j; ++i)
+      if (norm(c.box.nearest(c.centres[j] - c.centres[i])) < core) throw shapes::OverlapError(i, j);
+  return std::make_unique<FaultyShapes>(ShapeFault::none, c, p);
+}
+
 const bool registered =
     add("fixed-order", ShapeFault::fixed_order,
         Origin::paper(
@@ -143,6 +153,8 @@ const bool registered =
         Origin::paper(
             "the paper's section 3.4: bodies at a border wait until the domains are shifted"),
         {kBits, "shapes/domains"}) &&
+    add_start("cores", Origin::outsider("a size of the core taken for one of a body without any"),
+              {"shapes/drawn systems"}, start_with_cores, true) &&
     add_start("stiff-tree", Origin::invented("boxes that do not grow after an accepted move"),
               {kBits, kLegal}, start_with_stiff_tree) &&
     add_start("careless-screens",

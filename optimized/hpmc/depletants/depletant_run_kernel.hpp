@@ -49,7 +49,7 @@ class DepletantRun final : public shapes::Simulation {
       for_each_near(state_.centres[i], widest_, [&](std::uint32_t j, shapes::Vec3 r, bool home) {
         if ((j != i || !home) && overlap_(state_.type[i], state_.orientations[i], state_.type[j],
                                           state_.orientations[j], r))
-          shapes::refuse_overlap(std::min(i, j), std::max(i, j));
+          throw shapes::OverlapError(std::min(i, j), std::max(i, j));
         return false;
       });
   }

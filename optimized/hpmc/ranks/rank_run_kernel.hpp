@@ -43,7 +43,7 @@ std::size_t require_startable_by_ranks(shapes::Configuration start,
   SamplerFrame frame;
   set_frame(frame, start, move_law(start, p), diameter, p, grid);
   if (const auto pair = overlap_among<PairTest, Tree>(start, PairTest(start), frame))
-    shapes::refuse_overlap(pair->first, pair->second);
+    throw shapes::OverlapError(pair->first, pair->second);
   return ranks;
 }
 

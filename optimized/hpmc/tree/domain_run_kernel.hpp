@@ -34,7 +34,7 @@ class DomainRun final : public shapes::Simulation, public SharedWork {
     for (shapes::Vec3& r : state_.centres) r = state_.box.wrap(r);
     set_frame();
     for (std::uint32_t d = 0; d < grid_.size(); ++d) domains_.emplace_back(overlap_, frame_);
-    if (const auto pair = overlapping()) shapes::refuse_overlap(pair->first, pair->second);
+    if (const auto pair = overlapping()) throw shapes::OverlapError(pair->first, pair->second);
   }
 
   void advance(std::uint64_t steps) override {
