@@ -14,10 +14,10 @@ from common import reading
 from common.records import UNCOMMITTED, Record
 
 
-def record(dirty=False, verdict="pass", params=None, facts=None):
+def record(dirty=False, verdict="pass", params=None, facts=None, **fields):
     fields = {"key": "", "kind": "validation", "family": "mpmc", "scheme": "s", "metric": "m",
               "verdict": verdict, "class": "S", "backend": "serial", "params": params or {},
-              "git": {"sha": "", "dirty": dirty}, "value": 1.0, "facts": facts or {}}
+              "git": {"sha": "", "dirty": dirty}, "value": 1.0, "facts": facts or {}, **fields}
     return Record(fields, "here")
 
 
@@ -30,6 +30,17 @@ class Uncommitted(unittest.TestCase):
 
     def test_a_failure_stays_one(self):
         self.assertEqual(record(dirty=True, verdict="fail").verdict, "fail")
+
+
+class WithoutANumber(unittest.TestCase):
+
+    def test_a_pass_is_a_failure_and_other_verdicts_stay(self):
+        for kind in ("check", "validation", "benchmark"):
+            for verdict in ("not run", "not claimed", "inconclusive", "fail"):
+                self.assertEqual(record(verdict=verdict, kind=kind, value=None).verdict, verdict)
+            self.assertEqual(record(kind=kind, value=None).verdict, "fail")
+            self.assertEqual(record(kind=kind, z=float("nan")).verdict, "fail")
+            self.assertEqual(record(kind=kind).verdict, "pass")
 
 
 class TooWeak(unittest.TestCase):

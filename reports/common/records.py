@@ -18,7 +18,7 @@ NUMBERS = ("value", "low", "high", "n_eff", "z", "p", "seconds")
 
 
 class Record:
-    """One finished check, validation or benchmark. NaN is written as null in JSON and fails."""
+    """One finished check, validation or benchmark. NaN is written as null in JSON, and a pass with it fails."""
 
     def __init__(self, fields, where, recorded=False):
         self.fields = fields
@@ -42,13 +42,9 @@ class Record:
             self.note = "; ".join(filter(None, (UNCOMMITTED, self.note)))
 
     def _judged(self):
-        """A pass without a number is a failure: comparisons with NaN are false."""
-        unjudged = self.verdict == "not run" or (
-            self.kind == "check" and self.verdict == "not claimed")
+        """A pass without a number is a failure: comparisons with NaN are false. Other verdicts claim nothing, and stay."""
         numbers = [self.value] + ([] if self.z is None else [self.z])
-        if not unjudged and any(math.isnan(number) for number in numbers):
-            return "fail"
-        return self.verdict
+        return "fail" if self.verdict == "pass" and any(map(math.isnan, numbers)) else self.verdict
 
     @property
     def uncommitted(self):
