@@ -70,10 +70,12 @@ void DiskSeries::add(const Configuration& c) {
               std::abs(c.box.width / first_.box.width - 1) < 1e-7 &&
               std::abs(c.box.height / first_.box.height - 1) < 1e-7;
   const double pressure = disks::static_rift_pressure(c).mean();
+  const double at_contact = disks::static_rift_pressure(c, kContactChain).mean();
+  closed_ += std::isfinite(pressure) && std::isfinite(at_contact) ? 0 : 1;
   distribution_.add(as_bodies(c));
   const double by_scale = distribution_.frame() * c.density();
   chains.push_back(pressure);
-  contact_excess.push_back(disks::static_rift_pressure(c, kContactChain).mean() - pressure);
+  contact_excess.push_back(at_contact - pressure);
   scale.push_back(by_scale);
   scale_excess.push_back(by_scale - pressure);
   // beta P / rho = 1 + (pi / 2) rho d^2 g(d)

@@ -32,6 +32,9 @@ class DiskSeries {
   /// All frames have one box and one number of disks: an ensemble whose pressure is published.
   bool constant() const { return constant_; }
   const disks::Configuration& first() const { return first_; }
+  /// Frames in which disks touch all around the box: there no chain ends, and its pressure is
+  /// infinite.
+  std::size_t closed() const { return closed_; }
 
   std::vector<double> chains = {};          ///< beta P d^2 by chains of 0.1 d
   std::vector<double> contact_excess = {};  ///< that by chains of 0.02 d, less it
@@ -43,6 +46,7 @@ class DiskSeries {
 
  private:
   bool constant_ = true;
+  std::size_t closed_ = 0;
   disks::Configuration first_ = {};
   shapes::ScaleDistribution distribution_{{shapes::Disk{0.5}}, shapes::kAllPairs};
 };

@@ -157,6 +157,22 @@ TEST(DiskTrajectories, OneFrameDoesNotTellHowManyWouldDo) {
   EXPECT_THAT(pressure.note, HasSubstr("does not tell how many would do"));
 }
 
+TEST(DiskTrajectories, ThatTouchAllAroundTheBoxAreLegalAndLeaveChainsOpen) {
+  disks::Configuration c{.box = {8, 8}, .centres = {}};
+  for (int k = 0; k < 16; ++k) c.centres.push_back({0.5 + k % 8, k < 8 ? 0.5 : 4.5});
+  for (const std::size_t frames : {1u, 200u}) {
+    const auto rows = judged("closed.xyz", Frames(frames, c));
+    for (const ResultRecord& one : rows)
+      EXPECT_NE(one.verdict, Verdict::fail) << one.metric << ": " << one.note;
+    EXPECT_EQ(row(rows, "at contact less").verdict, Verdict::inconclusive);
+    for (const char* metric :
+         {"at contact less", "frames, by event chains", "scale distribution less"})
+      EXPECT_THAT(row(rows, metric).note,
+                  HasSubstr(fmt::format("touch all around the box in {0} of {0} frames", frames)))
+          << metric;
+  }
+}
+
 TEST(DiskTrajectories, WithoutAPublishedValueTheNearestIsNamed) {
   const ResultRecord pressure = row(judged("own.xyz", sampled_disks(0.61, 200)), "by event chains");
   EXPECT_EQ(pressure.verdict, Verdict::not_claimed);

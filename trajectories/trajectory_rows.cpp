@@ -15,6 +15,16 @@
 namespace touchstone::trajectories {
 namespace {
 
+/// A row about chains that never end in some frames: no number, and no failure of legal frames.
+void leave_open(ResultRecord& record, const DiskSeries& series, bool must_decide) {
+  record.value = std::nan("");
+  record.verdict = must_decide ? Verdict::inconclusive : Verdict::not_run;
+  record.facts["frames"] = series.frames();
+  record.note +=
+      fmt::format("{}disks touch all around the box in {} of {} frames: chains never end",
+                  record.note.empty() ? "" : "; ", series.closed(), series.frames());
+}
+
 /// The published value of the same number, box and packing fraction; else its nearest is named.
 ResultRecord pressure_row(const Request& request, const DiskSeries& series) {
   const disks::Configuration& first = series.first();
@@ -36,7 +46,10 @@ ResultRecord pressure_row(const Request& request, const DiskSeries& series) {
   else
     law = Law{known.front().pressure, known.front().source,
               request.resolution * known.front().pressure.value, request.resolution};
-  fill_from_series(record, series.chains, law);
+  if (series.closed() > 0)
+    leave_open(record, series, law.has_value());
+  else
+    fill_from_series(record, series.chains, law);
   return record;
 }
 
@@ -44,9 +57,13 @@ ResultRecord pressure_row(const Request& request, const DiskSeries& series) {
 ResultRecord difference_row(const Request& request, const DiskSeries& series,
                             const std::string& metric, std::span<const double> difference,
                             bool must_decide) {
+  ResultRecord record = blank_record(request, "mpmc", metric);
+  if (series.closed() > 0) {
+    leave_open(record, series, must_decide);
+    return record;
+  }
   double scale = 0;
   for (const double p : series.chains) scale += p / static_cast<double>(series.frames());
-  ResultRecord record = blank_record(request, "mpmc", metric);
   record.params["scale"] = scale;
   fill_from_series(record, difference,
                    Law{{0, 0},
