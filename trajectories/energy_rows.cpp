@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "statistics/judge.hpp"
@@ -37,6 +38,20 @@ double mean_size(const std::vector<double>& values) {
   return sum;
 }
 
+/// Mean size of the larger of kinetic and potential energy, as the total may pass zero. Where a
+/// log tells one of them, the other is the rest of the total.
+double scale_of(const LogTable& log, const std::vector<double>& total) {
+  const bool kinetic = log.has("kinetic"), potential = log.has("potential");
+  if (!kinetic && !potential) return mean_size(total);
+  std::vector<double> other = total;
+  const auto& one = log.column({"kinetic", "potential"});
+  if (kinetic && potential)
+    other = log.column({"potential"});
+  else
+    std::transform(total.begin(), total.end(), one.begin(), other.begin(), std::minus<>());
+  return std::max(mean_size(one), mean_size(other));
+}
+
 struct EnergyLog {
   std::vector<double> times;
   std::vector<double> total;  ///< in parts of `scale`
@@ -50,15 +65,14 @@ EnergyLog energies(const LogTable& log) {
   if (log.has("kinetic") && log.has("potential") && !whole) {
     const auto& kinetic = log.column({"kinetic"});
     const auto& potential = log.column({"potential"});
-    found.scale = std::max(mean_size(kinetic), mean_size(potential));
     found.rounding = log.rounding(kinetic) + log.rounding(potential);
     std::transform(kinetic.begin(), kinetic.end(), potential.begin(),
                    std::back_inserter(found.total), std::plus<>());
   } else {
     found.total = log.column({"energy", "total"});
     found.rounding = log.rounding(log.column({"energy", "total"}));
-    found.scale = mean_size(log.has("kinetic") ? log.column({"kinetic"}) : found.total);
   }
+  found.scale = scale_of(log, found.total);
   if (!(found.scale > 0)) found.scale = 1;
   for (double& e : found.total) e /= found.scale;
   found.rounding = std::max(kRoundOff, 2 * found.rounding / found.scale);  // of two rows

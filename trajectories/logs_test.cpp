@@ -144,6 +144,35 @@ TEST(EnergyLogs, OfOnePeriodHaveNoErrorBarAndClaimNoDrift) {
   EXPECT_THAT(drift.note, HasSubstr("too correlated"));
 }
 
+TEST(EnergyLogs, AreJudgedAlikeWithMoreOfTheirColumns) {
+  // the potential energy is a hundred times the kinetic one
+  const auto rows_with = [](bool kinetic, bool potential, bool energy) {
+    std::string text = "# step";
+    text += std::string(kinetic ? " kinetic" : "") + (potential ? " potential" : "") +
+            (energy ? " energy" : "") + "\n";
+    for (int k = 0; k < 200; ++k) {
+      const double total = -99 + 1e-3 * std::sin(k);
+      text += fmt::format("{}", k);
+      if (kinetic) text += fmt::format(" {:.12g}", 1.0);
+      if (potential) text += fmt::format(" {:.12g}", total - 1);
+      if (energy) text += fmt::format(" {:.12g}", total);
+      text += "\n";
+    }
+    Request request = energy_request("columns.log", text);
+    request.bound = 1e-4;
+    return energy_rows(request);
+  };
+  const ResultRecord few = row(rows_with(true, true, false), "largest");
+  EXPECT_EQ(few.verdict, Verdict::pass);
+  EXPECT_NEAR(few.facts.at("scale").get<double>(), 100, 0.01);
+  for (const auto& rows :
+       {rows_with(true, true, true), rows_with(true, false, true), rows_with(false, true, true)}) {
+    EXPECT_EQ(row(rows, "largest").verdict, Verdict::pass);
+    EXPECT_NEAR(row(rows, "largest").value, few.value, 1e-9);
+    EXPECT_NEAR(row(rows, "drift").value, row(rows_with(true, true, false), "drift").value, 1e-9);
+  }
+}
+
 TEST(EnergyLogs, OfAFewRowsDecideNothing) {
   Energies few = reference_energies();
   few.potential.resize(40);
