@@ -269,6 +269,33 @@ TEST(DiskRounding, ContactsThatRoundingExplainsAreNoOverlaps) {
   EXPECT_GT(row(rows, "overlaps").facts.at("within_rounding"), 0);
 }
 
+/// Two disks that touch across the border of a box of this side, or overlap by `depth`.
+ResultRecord across_the_border(const std::string& side, double width, double depth, bool columns) {
+  const std::string lines =
+      fmt::format("0.01 3.000000001\n{:.10f} 3.000000001\n", width - 0.99 + depth);
+  Request request = request_of(columns ? "border.txt" : "border.xyz",
+                               columns ? lines
+                                       : fmt::format("2\nLattice=\"{0} 0 0 0 {0} 0 0 0 1\" "
+                                                     "Properties=pos:R:2\n{1}",
+                                                     side, lines));
+  if (columns) request.assumed.box = side + "," + side;
+  return row(rows_of(request), "overlaps");
+}
+
+TEST(DiskRounding, OfTheBoxIsNoOverlapAcrossItsBorder) {
+  for (const bool columns : {false, true}) {
+    const auto verdict = [&](const char* side, double width, double depth) {
+      return across_the_border(side, width, depth, columns).verdict;
+    };
+    EXPECT_EQ(verdict("7.0710649", 7.0710649, -1e-9), Verdict::pass);
+    EXPECT_EQ(verdict("7.07106", 7.0710649, -1e-9), Verdict::pass);  // six digits
+    EXPECT_EQ(verdict("7.07106", 7.0710649, 1e-4), Verdict::fail);
+    EXPECT_EQ(verdict("7.0710649", 7.0710649, 1e-6), Verdict::fail);
+    EXPECT_EQ(verdict("7.5", 7.5, 1e-8), Verdict::fail);  // exact
+  }
+  EXPECT_EQ(across_the_border("7.07106", 7.0710649, -1e-9, false).facts.at("within_rounding"), 1);
+}
+
 TEST(DiskRounding, NumbersWithTooFewDigitsDecideNothing) {
   std::string text;
   for (std::size_t k = 0; k < 10; ++k) text += as_xyz(equilibrium()[k], 2);

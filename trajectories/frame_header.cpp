@@ -122,6 +122,8 @@ void require_periodic(const FrameHeader& header, int dimensions, const std::stri
 FrameHeader header_of(const std::string& line, const std::string& where) {
   const Keys keys = keys_of(line, where);
   FrameHeader header{.box = box_of(keys, where)};
+  for (const std::string_view word : words_of(keys.at("Lattice")))
+    header.sides.see(word, number_of(word, where, "Lattice"));
   if (keys.contains("dimensions")) {
     const double d = numbers(keys, "dimensions", 1, where).front();
     if (d != 2 && d != 3) throw input_error(where, "dimensions", "2 or 3", keys.at("dimensions"));

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "models/hpmc/boxes/box.hpp"
+#include "trajectories/lines.hpp"
 
 namespace touchstone::trajectories {
 
@@ -22,6 +23,7 @@ struct Columns {
 
 struct FrameHeader {
   shapes::Box box = {};  ///< in three dimensions, unless the file says two
+  Digits sides = {};     ///< digits of Lattice
   std::optional<int> dimensions = {};
   std::optional<shapes::Vec3> corner = {};
   std::optional<std::string> periodic = {};  ///< words of the key pbc

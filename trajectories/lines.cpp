@@ -59,6 +59,12 @@ void Digits::see(std::string_view word, double value) {
   largest_ = std::max(largest_, std::abs(value));
 }
 
+void Digits::add(const Digits& other) {
+  decimals_ = std::max(decimals_, other.decimals_);
+  digits_ = std::max(digits_, other.digits_);
+  largest_ = std::max(largest_, other.largest_);
+}
+
 double Digits::rounding() const {
   if (!(largest_ > 0)) return 0;
   // of reading it, and of a difference of two

@@ -42,6 +42,10 @@ class Digits {
   /// Largest error of a number seen: half a unit of the last place, where all have as many decimals
   /// ("%.6f") or as many digits ("%.6g") as any has; and the rounding of double precision.
   double rounding() const;
+  /// Most digits that a number has, from its first one that is not 0.
+  int digits() const { return digits_; }
+  /// Takes the numbers that another has seen, too.
+  void add(const Digits& other);
 
  private:
   int decimals_ = 0;

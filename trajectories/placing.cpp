@@ -32,6 +32,15 @@ void place(Frame& frame, const std::vector<Vec3>& centres, const std::optional<V
   for (const Vec3& r : centres) frame.state.centres.push_back(box.wrap(r));
 }
 
+double rounding_of(const Digits& centres, const Digits& sides, const shapes::Box& box) {
+  constexpr int kFewestDigits = 6;
+  Digits seen = sides;
+  if (sides.digits() < kFewestDigits) seen.add(centres);
+  const int along_x = 1 + (box.xy != 0 ? 1 : 0) + (box.xz != 0 ? 1 : 0);
+  const int along_y = 1 + (box.yz != 0 ? 1 : 0);
+  return centres.rounding() + std::max(along_x, along_y) * seen.rounding() / 2;
+}
+
 shapes::Body round_body(int dimensions, double diameter, const std::string& where) {
   if (!(diameter > 0))
     throw input_error(where, "shape of the bodies", "type_shapes in the file, or --diameter",

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "trajectories/frame.hpp"
+#include "trajectories/lines.hpp"
 
 namespace touchstone::trajectories {
 
@@ -14,6 +15,11 @@ namespace touchstone::trajectories {
 /// centres.
 void place(Frame& frame, const std::vector<shapes::Vec3>& centres,
            const std::optional<shapes::Vec3>& corner);
+
+/// Largest error of a coordinate in a pair, where each has half of that of the box, which is
+/// between a body and an image. A box of fewer than six digits, as "8" or "29.5", is as exact as
+/// the centres: programs print six or more.
+double rounding_of(const Digits& centres, const Digits& sides, const shapes::Box& box);
 
 /// A disk or a ball of the stated diameter; throws InputError, signed with `where`, for none.
 shapes::Body round_body(int dimensions, double diameter, const std::string& where);

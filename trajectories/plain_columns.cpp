@@ -9,13 +9,16 @@
 namespace touchstone::trajectories {
 namespace {
 
-shapes::Box box_of(const std::string& text) {
+shapes::Box box_of(const std::string& text, Digits& digits) {
   const std::vector<std::string_view> sides = words_of(text);
   if (sides.size() != 2 && sides.size() != 3)
     throw input_error("--box", "sides of the box", "W,H or W,H,D (plain columns have no box)",
                       "'" + text + "'");
   std::vector<double> side;
-  for (const std::string_view word : sides) side.push_back(number_of(word, "--box", "side"));
+  for (const std::string_view word : sides) {
+    side.push_back(number_of(word, "--box", "side"));
+    digits.see(word, side.back());
+  }
   const bool plane = side.size() == 2;
   const shapes::Box box{side[0], side[1], plane ? 1 : side[2], 0, 0, 0, plane ? 2 : 3};
   require_valid(box);
@@ -33,7 +36,7 @@ class PlainColumns final : public FrameReader {
                const Assumed& assumed)
       : stream_(std::move(stream)),
         lines_(*stream_, name),
-        box_(box_of(assumed.box)),
+        box_(box_of(assumed.box, sides_)),
         body_(round_body(box_.dimensions, assumed.diameter, name)) {}
 
   bool next(Frame& frame) override {
@@ -51,7 +54,7 @@ class PlainColumns final : public FrameReader {
     frame.state = {.box = box_, .types = {body_}};
     frame.state.type.assign(centres.size(), 0);
     frame.state.orientations.assign(centres.size(), {});
-    frame.rounding = digits.rounding();
+    frame.rounding = rounding_of(digits, sides_, box_);
     frame.turn_rounding = 0;
     place(frame, centres, {});
     return true;
@@ -74,6 +77,7 @@ class PlainColumns final : public FrameReader {
 
   std::shared_ptr<std::istream> stream_;
   Lines lines_;
+  Digits sides_ = {};  ///< digits of --box
   shapes::Box box_;
   shapes::Body body_;
 };
