@@ -33,8 +33,12 @@ bool BodySeries::add(const Frame& frame, std::string& why_not) {
   else if (!std::isfinite(packing))
     why_not = "bodies without a formula for their volume";
   if (!why_not.empty()) return false;
-  if (!distribution_) {
+  if (!distribution_ || frame.types_number != types_number_) {
+    constant_ = !distribution_;
+    types_number_ = frame.types_number;
     distribution_.emplace(c.types, shapes::kAllPairs);
+  }
+  if (z_.empty()) {
     bodies_ = c.size();
     packing_ = packing;
     const shapes::NamedBody* const like = shapes::named_like(c.types.front());
@@ -62,7 +66,9 @@ ResultRecord pressure_row(const Request& request, const BodySeries& bodies) {
   if (const auto known =
           shapes::most_precise(published, bodies.bodies(), bodies.packing_fraction());
       !bodies.constant()) {
-    record.note = "boxes with other sides, numbers or packing fractions: no pressure is published";
+    record.note =
+        "shapes that change, or boxes with other sides, numbers or packing fractions: no pressure "
+        "is published";
   } else if (known) {
     law = Law{known->value, known->source, request.resolution * known->value.value,
               request.resolution};

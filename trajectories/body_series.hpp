@@ -19,7 +19,7 @@ class BodySeries {
   bool add(const Frame& frame, std::string& why_not);
 
   std::size_t frames() const { return z_.size(); }
-  /// All frames have one number of bodies, one packing fraction and a square or cubic box.
+  /// All frames have one shape, number of bodies and packing fraction, and a square or cubic box.
   bool constant() const { return constant_; }
   std::size_t bodies() const { return bodies_; }
   double packing_fraction() const { return packing_; }
@@ -30,6 +30,7 @@ class BodySeries {
 
  private:
   std::optional<shapes::ScaleDistribution> distribution_ = {};
+  std::size_t types_number_ = 0;  ///< number of the shape that the distribution has
   std::size_t bodies_ = 0;
   double packing_ = 0;
   bool constant_ = true;

@@ -103,6 +103,26 @@ TEST(BodyTrajectories, ArePutBesideThePublishedPressureOfTheirShapeInAnySize) {
   EXPECT_THAT(pressure_row(request, few).note, HasSubstr("the nearest is of 16000 at 0.7: 19.85"));
 }
 
+TEST(BodyTrajectories, AreMeasuredWithTheShapeOfEachFrame) {
+  const Configuration cubes = shapes::simple_lattice(shapes::named_body("cube"), 3, 0.5);
+  const Configuration balls = shapes::simple_lattice(shapes::Ball{0.5}, 3, 0.5);
+  std::string why_not;
+  const auto series_of = [&](std::vector<Configuration> frames) {
+    BodySeries series;
+    std::size_t number = 1;
+    for (const Configuration& c : frames) {
+      Frame frame = frame_of(c);
+      frame.types_number = number++;
+      EXPECT_TRUE(series.add(frame, why_not)) << why_not;
+    }
+    return series;
+  };
+  const BodySeries both = series_of({cubes, balls});
+  EXPECT_EQ(both.compressibility()[1], series_of({balls}).compressibility()[0]);
+  EXPECT_FALSE(both.constant());
+  EXPECT_TRUE(series_of({cubes}).constant());
+}
+
 TEST(BodyTrajectories, OfOtherBodiesAreNotMeasuredAndSayWhy) {
   const auto refusal = [](const Configuration& c) {
     BodySeries series;
