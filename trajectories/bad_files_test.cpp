@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "models/core/errors.hpp"
+#include "models/core/interrupt.hpp"
+#include "trajectories/legality.hpp"
 #include "trajectories/sampled_disks.hpp"
 #include "trajectories/session.hpp"
 
@@ -79,6 +81,27 @@ TEST(BadFiles, OfPlainColumns) {
   EXPECT_THAT(refusal("# nothing\n", "bad.txt", box),
               Says("bad.txt", "at least one frame", "none"));
   EXPECT_THAT(refusal("1 1\n", "bad.xyz", box), Says("--box", "the box of each frame", "a box on"));
+}
+
+TEST(BadFiles, OfABoxInAnotherUnitOfLength) {
+  const Assumed nanometres{.diameter = 1, .box = "29.5e-9,29.5e-9"};
+  EXPECT_THAT(refusal("1e-9 1e-9\n3e-9 1e-9\n", "bad.txt", nanometres),
+              Says("bad.txt:1: box:", "0.1 or more, a tenth of the widest body (are --diameter and",
+                   "2.95e-08"));
+}
+
+TEST(Legality, OfAFrameIsLeftAtASignal) {
+  Frame frame;
+  frame.state = {.box = shapes::Box::cube(9),
+                 .types = {shapes::Ball{0.5}},
+                 .type = {0},
+                 .centres = {{}},
+                 .orientations = {{}}};
+  Legality legality(0);
+  set_interrupt(true);
+  EXPECT_THROW(legality.add(frame), Interrupted);
+  set_interrupt(false);
+  EXPECT_EQ(legality.add(frame), 0u);
 }
 
 TEST(BadFiles, ALaterFrameThatIsCutOffIsNoVerdict) {

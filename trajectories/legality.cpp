@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/core/errors.hpp"
+#include "models/core/interrupt.hpp"
 #include "models/hpmc/bodies/shrunk.hpp"
 #include "models/hpmc/boxes/neighbour_cells.hpp"
 
@@ -18,6 +20,22 @@ constexpr double kAngleOfRounding = 4;
 
 bool is_round(const Body& body) {
   return class_of(body) == shapes::BodyClass::disk || class_of(body) == shapes::BodyClass::ball;
+}
+
+/// A box that a body spans so often is in another unit of length: its own images overlap by far,
+/// and there are too many of them to be looked at.
+constexpr double kMostBoxes = 10;
+
+void require_common_unit(const Frame& frame, double widest) {
+  const shapes::Box& box = frame.state.box;
+  const auto sides = box.plane_distances();
+  const double side = *std::min_element(sides.begin(), sides.begin() + box.dimensions);
+  if (!(widest <= kMostBoxes * side))
+    throw input_error(frame.where, "box",
+                      fmt::format("{:.6g} or more, a tenth of the widest body (are --diameter and "
+                                  "the box in one unit?)",
+                                  widest / kMostBoxes),
+                      fmt::format("{:.6g}", side));
 }
 
 std::string depth_of(const shapes::OverlapAnswer& answer) {
@@ -58,11 +76,14 @@ std::size_t Legality::add(const Frame& frame) {
   prepare(frame);
   const std::size_t before = overlaps_;
   const double widest = 2 * *std::max_element(radii_.begin(), radii_.end());
+  require_common_unit(frame, widest);
   const shapes::NeighbourCells cells(frame.state, widest);
-  for (std::size_t i = 0; i < frame.state.size(); ++i)
+  for (std::size_t i = 0; i < frame.state.size(); ++i) {
+    check_interrupt();
     cells.around(i, [&](std::size_t j, shapes::Vec3 r) {
       if (j >= i) meet(frame, i, j, r);  // a pair is the same from both sides
     });
+  }
   bad_frames_ += overlaps_ > before ? 1 : 0;
   return overlaps_ - before;
 }
