@@ -38,6 +38,9 @@ void require_common_unit(const Frame& frame, double widest) {
                       fmt::format("{:.6g}", side));
 }
 
+/// Bodies further apart than so many diameters are no neighbours, whatever cells they are in.
+constexpr double kNear = 2;
+
 std::string depth_of(const shapes::OverlapAnswer& answer) {
   return std::isnan(answer.margin) ? "" : fmt::format(", margin {:.3g}", answer.margin);
 }
@@ -92,7 +95,7 @@ void Legality::meet(const Frame& frame, std::size_t i, std::size_t j, shapes::Ve
   const shapes::Configuration& c = frame.state;
   const double contact = radii_[c.type[i]] + radii_[c.type[j]];
   if (is_round(c.types[c.type[i]]) && is_round(c.types[c.type[j]]))
-    closest_ = std::min(closest_, norm(r) / contact);
+    if (norm(r) < kNear * contact) closest_ = std::min(closest_, norm(r) / contact);
   const double reach = contact * (1 + 1e-9);
   if (!(norm2(r) <= reach * reach)) return;
   ++pairs_;

@@ -1,30 +1,52 @@
 // models/hpmc/boxes/neighbour_cells.hpp
 // Purpose   All pairs of centres, images included, that are within a distance of each other.
-// Cost      O(N) where the box is much wider than the distance; in small boxes all images.
+// Cost      O(N) where the box is much wider than the distance, of at most two cells for each body;
+//           in small boxes all images.
+// Errors    InputError for a distance of more than kMostBoxes boxes.
 #pragma once
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
+#include "models/core/errors.hpp"
 #include "models/hpmc/configuration.hpp"
 
 namespace touchstone::shapes {
 
 class NeighbourCells {
  public:
+  /// Most boxes that the distance may span: beyond, the two have no common unit.
+  static constexpr double kMostBoxes = 1000;
+
   NeighbourCells(const Configuration& c, double distance) : c_(c) {
     const auto w = c.box.plane_distances();
-    for (std::size_t k = 0; k < static_cast<std::size_t>(c.box.dimensions); ++k) {
-      n_[k] = std::clamp(static_cast<int>(w[k] / distance), 1, 512);
-      reach_[k] = static_cast<int>(std::ceil(distance * n_[k] / w[k]));
+    const auto axes = static_cast<std::size_t>(c.box.dimensions);
+    const double most = 2 * std::clamp(static_cast<double>(c.size()), 1.0, 5e8);
+    for (std::size_t k = 0; k < axes; ++k) {
+      if (!(distance <= kMostBoxes * w[k]))
+        throw input_error("neighbours", "box",
+                          fmt::format("sides of {:.6g} or more", distance / kMostBoxes),
+                          fmt::format("{:.6g}", w[k]));
+      n_[k] = static_cast<int>(std::clamp(w[k] / distance, 1.0, most));
     }
-    cells_.resize(static_cast<std::size_t>(n_[0] * n_[1] * n_[2]));
+    while (static_cast<double>(n_[0]) * n_[1] * n_[2] > most) {
+      int& finest = *std::max_element(n_.begin(), n_.end());
+      finest = (finest + 1) / 2;
+    }
+    for (std::size_t k = 0; k < axes; ++k)
+      reach_[k] = static_cast<int>(std::ceil(distance * n_[k] / w[k]));
+    cells_.resize(static_cast<std::size_t>(n_[0]) * static_cast<std::size_t>(n_[1] * n_[2]));
     for (std::size_t i = 0; i < c.size(); ++i) {
       const auto at = place(c.centres[i]);
       cells_[index(at[0], at[1], at[2])].push_back(static_cast<std::uint32_t>(i));
     }
   }
+
+  std::size_t cells() const { return cells_.size(); }
 
   /// visit(j, r_ij) for all j and images in the cells around body i; never (i, 0).
   template <class Visit>
