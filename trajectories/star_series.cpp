@@ -37,6 +37,12 @@ Gone missing_from(const std::vector<double>& now, const std::vector<double>& bef
   return gone;
 }
 
+/// Mass or energy that has left between two heads; 0 where one of them does not tell, since both
+/// count from the start of the run.
+double between(const std::optional<double>& first, const std::optional<double>& now) {
+  return first && now ? *now - *first : 0;
+}
+
 }  // namespace
 
 void StarSeries::compare_masses(const Snapshot& snapshot) {
@@ -50,7 +56,7 @@ void StarSeries::compare_masses(const Snapshot& snapshot) {
     first_heavier = fmt::format("{}: {} of {} stars", snapshot.where, more, masses.size());
   heavier += more;
   const Gone gone = missing_from(masses, first_masses_);
-  const double told = snapshot.escaped_mass.value_or(0) - first_.escaped_mass.value_or(0);
+  const double told = between(first_.escaped_mass, snapshot.escaped_mass);
   const double unknown = static_cast<double>(gone.mass - told);
   const double open = static_cast<double>(gone.differ + 2) *  // and of what two heads tell
                       std::max(first_.mass_rounding, snapshot.mass_rounding);
@@ -76,7 +82,7 @@ void StarSeries::add(const Snapshot& snapshot) {
     radii[k].push_back(cluster::lagrangian_radius(snapshot.stars, kShares[k]));
   told_mass = told_mass && snapshot.escaped_mass.has_value();
   told_energy = told_energy && snapshot.escaped_energy.has_value();
-  const double carried = snapshot.escaped_energy.value_or(0) - first_.escaped_energy.value_or(0);
+  const double carried = between(first_.escaped_energy, snapshot.escaped_energy);
   const double change = energy.back() + carried - energy.front();
   if (std::abs(change) > std::abs(energy_change) || where_energy.empty()) {
     energy_change = change;

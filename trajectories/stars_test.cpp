@@ -119,6 +119,28 @@ TEST(StarClusters, TooFewSnapshotsSayHowManyWouldDo) {
   EXPECT_THAT(virial.note, HasSubstr("a deviation of 0.07, 0.07 of the ratio (--resolution)"));
 }
 
+TEST(StarClusters, WithHeadsOfWhichOneTellsLessAreNotAccused) {
+  const std::string stars = "0.5 1 0.1 0.5\n0.5 2 0.1 0.5\n";
+  const auto judged_text = [](const std::string& text) {
+    Request request;
+    request.file = file_with("heads.txt", text);
+    request.law = "stars";
+    request.bound = 0.01;
+    JobContext nobody{[](double) {}, [](double) {}};
+    return star_rows(request, nobody);
+  };
+  const std::string told = " escaped_mass 0.3 escaped_energy 0.3\n";
+  for (const auto& [first, second] : {std::pair{told, std::string("\n")}, {"\n", told}}) {
+    const auto rows = judged_text("# time 0" + first + stars + "# time 1" + second + stars);
+    EXPECT_EQ(row(rows, "energy change").verdict, Verdict::pass)
+        << row(rows, "energy change").value;
+    EXPECT_EQ(row(rows, "mass that is gone").verdict, Verdict::pass);
+  }
+  const auto left = judged_text("# time 0\n" + stars + "# time 1" + told + "0.5 1 0.1 0.5\n");
+  EXPECT_EQ(row(left, "energy change").verdict, Verdict::not_claimed);
+  EXPECT_EQ(row(left, "mass that is gone").verdict, Verdict::not_claimed);
+}
+
 TEST(StarFaults, ALostStarIsSeenByItsMassAndItsEnergy) {
   const auto lose = [](Stars& s) { remove_star(s, 2); };
   const auto rows = judged(790, lose);
