@@ -80,6 +80,10 @@ ResultRecord energy_row(const Request& request, const StarSeries& series) {
   } else {
     record.allowance = Allowance{request.bound, "stated with --bound"};
     record.verdict = record.value <= request.bound ? Verdict::pass : Verdict::fail;
+    if (series.snapshots() < 2) {
+      record.verdict = Verdict::inconclusive;
+      record.note += "; one snapshot shows no change: two would do";
+    }
   }
   return record;
 }

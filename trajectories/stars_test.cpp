@@ -141,6 +141,17 @@ TEST(StarClusters, WithHeadsOfWhichOneTellsLessAreNotAccused) {
   EXPECT_EQ(row(left, "mass that is gone").verdict, Verdict::not_claimed);
 }
 
+TEST(StarClusters, OfOneSnapshotShowNoChangeOfEnergy) {
+  Request request;
+  request.file = file_with("one.txt", "# time 0\n0.5 1 0.1 0.5\n0.5 2 0.1 0.5\n");
+  request.law = "stars";
+  request.bound = 0.01;
+  JobContext nobody{[](double) {}, [](double) {}};
+  const ResultRecord energy = row(star_rows(request, nobody), "energy change");
+  EXPECT_EQ(energy.verdict, Verdict::inconclusive);
+  EXPECT_THAT(energy.note, HasSubstr("two would do"));
+}
+
 TEST(StarFaults, ALostStarIsSeenByItsMassAndItsEnergy) {
   const auto lose = [](Stars& s) { remove_star(s, 2); };
   const auto rows = judged(790, lose);
