@@ -59,9 +59,9 @@ def text_of(snapshot):
     keys = [f'Lattice="{" ".join(repr(x) for x in m)}"', f'Origin="{" ".join(repr(x) for x in corner)}"',
             "Properties=species:S:1:pos:R:3:orientation:R:4", f"dimensions={2 if plane else 3}",
             f"rounding={rounding!r}", f"turn_rounding={TURN_ROUNDING!r}", f"Step={snapshot.configuration.step}"]
-    if shapes:
-        quoted = json.dumps(shapes).replace("\\", "\\\\").replace('"', '\\"')
-        keys.append(f'type_shapes="{quoted}"')
+    # always, since a frame without the key would keep the shapes of the one before
+    quoted = json.dumps(shapes).replace("\\", "\\\\").replace('"', '\\"')
+    keys.append(f'type_shapes="{quoted}"')
     lines = [str(particles.N), " ".join(keys)]
     for kind, r, q in zip(particles.typeid, positions, particles.orientation):
         lines.append(" ".join([names[kind], *map(repr, r), *(repr(float(x)) for x in q)]))

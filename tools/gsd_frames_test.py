@@ -40,7 +40,10 @@ class Frames(unittest.TestCase):
         quoted = text.split('type_shapes="')[1].split('"\n')[0]
         self.assertEqual(json.loads(quoted.replace('\\"', '"')), {"type-1": {"type": "Sphere", "diameter": 2.0}})
         self.assertIn("\ntype-1 1.0", text)
-        self.assertNotIn("type_shapes", gsd_frames.text_of(snapshot(type_shapes=[{}])))
+
+    def test_a_frame_without_shapes_says_so(self):
+        for none in ([{}], [], None):
+            self.assertIn(' type_shapes="{}"\n', gsd_frames.text_of(snapshot(type_shapes=none)))
 
     def test_the_rounding_is_that_of_single_precision(self):
         # half the distance of numbers from 1 to 2, and a quarter of that from 4 to 8
