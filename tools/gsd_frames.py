@@ -19,6 +19,10 @@ import sys
 TURN_ROUNDING = 2.0**-25  # half the distance of single precision numbers below 1
 
 
+class BadFrame(Exception):
+    """what: expected ..., found ..."""
+
+
 def half_spacing(largest):
     """Largest error of a single precision number of this size."""
     return 2.0 ** (math.frexp(largest)[1] - 25) if largest > 0 else 0.0
@@ -62,6 +66,9 @@ def text_of(snapshot):
     # always, since a frame without the key would keep the shapes of the one before
     quoted = json.dumps(shapes).replace("\\", "\\\\").replace('"', '\\"')
     keys.append(f'type_shapes="{quoted}"')
+    for body, kind in enumerate(particles.typeid):
+        if not 0 <= kind < len(names):
+            raise BadFrame(f"typeid of body {body}: expected below {len(names)}, the number of types, found {kind}")
     lines = [str(particles.N), " ".join(keys)]
     for kind, r, q in zip(particles.typeid, positions, particles.orientation):
         lines.append(" ".join([names[kind], *map(repr, r), *(repr(float(x)) for x in q)]))
@@ -84,8 +91,12 @@ def main():
         return 2
     try:
         with opened(gsd.hoomd, sys.argv[1]) as frames:
-            for snapshot in frames:
-                sys.stdout.write(text_of(snapshot))
+            for number, snapshot in enumerate(frames):
+                try:
+                    sys.stdout.write(text_of(snapshot))
+                except BadFrame as error:
+                    print(f"!GSD: frame {number}: {error}")
+                    return 2
             print("!end", flush=True)
     except BrokenPipeError:  # the reader has refused a frame, and said why
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -50,6 +50,11 @@ class Frames(unittest.TestCase):
         text = gsd_frames.text_of(snapshot())
         self.assertIn(f"rounding={2.0**-24 + 2.0**-22 / 2!r}", text)
 
+    def test_a_type_that_is_none_is_named(self):
+        with self.assertRaises(gsd_frames.BadFrame) as caught:
+            gsd_frames.text_of(snapshot(N=2, typeid=[0, 2], position=2 * [[0, 0, 0]], orientation=2 * [[1, 0, 0, 0]]))
+        self.assertEqual(str(caught.exception), "typeid of body 1: expected below 1, the number of types, found 2")
+
     def test_files_are_opened_by_old_and_new_packages(self):
         def open_file(path, mode):
             return path, mode
