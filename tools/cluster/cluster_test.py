@@ -381,6 +381,22 @@ class Gather(Folder):
         self.copy_with(lambda r: r.update(git={"sha": "other"}))
         self.assertEqual(self.gathered()[0].returncode, 0)  # the first of two runs counts
 
+    def test_a_job_of_which_a_record_is_missing(self):
+        self.make_plan()
+        self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
+        (path,) = self.into.glob("records/*.jsonl")
+        first, *others = path.read_text().splitlines(keepends=True)
+        first = json.loads(first)
+        parts = [json.dumps({**first, "job": {**first["job"], "record": part, "records": 2}}) + "\n" for part in (1, 2)]
+        for lines, code, told in (([parts[0]], 3, "5 of 6 jobs"), ([parts[0], parts[0]], 3, "missing: check|s|m0|1|1"),
+                                  ([parts[0], *parts], 0, "6 of 6 jobs, 7 records")):
+            path.write_text("".join([*lines, *others]), encoding="utf-8")
+            done, _ = self.gathered()
+            self.assertEqual(done.returncode, code, done.stdout)
+            self.assertIn(told, done.stdout)
+        (self.into / "records" / "zz.jsonl").write_text(parts[0], encoding="utf-8")  # another run of it, which was cut off
+        self.assertEqual(self.gathered()[0].returncode, 0)
+
     def test_two_timings_of_a_job(self):
         self.make_plan()
         with unittest.mock.patch.dict(os.environ, KIND="benchmark"):

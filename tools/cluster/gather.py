@@ -90,6 +90,8 @@ class Records:
                 places[record["job"].get("record", -len(places))] = place
                 here[record["job"]["id"]] = places, record["job"].get("records", 1)
             for key, (places, count) in here.items():
+                if len(places) < count:  # cut off between two records: run again, or missing
+                    continue
                 known = plans.digest(key)
                 self.runs[known] = (*self.runs.get(known, ()), (number, *list(places.values())[-count:]))
 
