@@ -19,6 +19,7 @@ import unittest.mock
 import gather
 import plan
 import plans
+import pools
 import work
 
 STAND_IN = """#!{python}
@@ -356,6 +357,28 @@ class Work(Folder):
         for words in (["--shard", "3/3"], ["--until", "soon"], ["--until", "0s"], ["--shard", "0/99999999999"]):
             self.assertEqual(self.run_it(work, *self.words(*words)).returncode, 2)
         self.assertEqual(work.span("3h50m"), 13800)
+
+
+class Pools(unittest.TestCase):
+    def pooled(self, records):
+        found = {}
+        for place, record in enumerate(records):
+            pools.add(found, record, place)
+        (pool,) = found.values()
+        return pool, pool.condensed(records[pool.place])
+
+    def test_a_seed_without_a_value_adds_none_wherever_it_comes(self):
+        base = {"kind": "validation", "scheme": "s", "metric": "m"}
+        empty = {**base, "seed": 1, "value": None, "low": None, "high": None, "verdict": "inconclusive"}
+        full = [{**base, "seed": seed, "value": 9.0 + seed, "low": 8.0 + seed, "high": 10.0 + seed, "n_eff": 100.0, "verdict": "pass"}
+                for seed in (2, 3, 4)]
+        for records in ([empty, *full], [*full, empty], [full[0], empty, *full[1:]]):
+            pool, condensed = self.pooled(records)
+            self.assertAlmostEqual(condensed["value"], 12.0)
+            self.assertEqual((condensed["verdict"], condensed["facts"]["pooled"]["records"]), ("inconclusive", 4))
+            self.assertIn("of 3 seeds", pool.text())
+            self.assertIn("expected 2)", pool.text())
+        self.assertIsNone(self.pooled([empty, full[0]])[0].values())  # one seed alone
 
 
 class Gather(Folder):

@@ -28,11 +28,11 @@ class Pool:
     """A measurement, which several seeds may have made; values are those of `validate`. Sums are of differences from the first
     value, of which digits are lost less."""
 
-    __slots__ = ("origin", "first_seed", "several", "count", "worst", "place", "weight", "weighted", "squared_error", "precision",
+    __slots__ = ("origin", "first_seed", "several", "count", "valued", "worst", "place", "weight", "weighted", "squared_error", "precision",
                  "deviation", "squares")
 
     def __init__(self, record, place):
-        self.origin, self.first_seed, self.several, self.count = record["value"], record["seed"], False, 0
+        self.origin, self.first_seed, self.several, self.count, self.valued = None, None, False, 0, 0
         self.worst, self.place = record["verdict"], place
         self.weight = self.weighted = self.squared_error = self.precision = self.deviation = self.squares = 0.0
 
@@ -41,10 +41,13 @@ class Pool:
             self.worst, self.place = record["verdict"], place
         if not counts:
             return
-        self.several |= record["seed"] != self.first_seed
         self.count += 1
-        if record["kind"] != "validation" or None in (record.get("low"), record.get("high"), record.get("value"), self.origin):
-            return
+        if record["kind"] != "validation" or None in (record.get("low"), record.get("high"), record.get("value")):
+            return  # as an inconclusive record, wherever it comes
+        if self.origin is None:
+            self.origin, self.first_seed = record["value"], record["seed"]
+        self.several |= record["seed"] != self.first_seed
+        self.valued += 1
         error, weight = (record["high"] - record["low"]) / 3.92, record.get("n_eff") or 1.0
         value = record["value"] - self.origin
         self.weight += weight
@@ -66,8 +69,8 @@ class Pool:
     def text(self):
         """Words on the value that all seeds give, and whether they scatter as their errors say."""
         mean, error, scatter = self.values()
-        return (f"{mean:.8g} +- {error:.2g} of {self.count} seeds "
-                f"(sum of squared deviations over errors {scatter:.1f}, expected {self.count - 1})")
+        return (f"{mean:.8g} +- {error:.2g} of {self.valued} seeds "
+                f"(sum of squared deviations over errors {scatter:.1f}, expected {self.valued - 1})")
 
     def condensed(self, record):
         """The record of all seeds together, from that with the worst verdict."""
