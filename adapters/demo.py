@@ -22,7 +22,7 @@ if (ADAPTERS.parent / "installed.sh").is_file():  # a place that others may shar
     BUILT = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache"), "touchstone", "demos")
 LAUNCHER = ADAPTERS.parent / "touchstone"
 NO_NETWORK = re.compile(r"connection|NewConnectionError|ProxyError|timed out|resolve|unreachable", re.I)
-PASS, FAIL, BAD, INCONCLUSIVE = 0, 1, 2, 3
+PASS, FAIL, BAD, INCONCLUSIVE, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 class NotInstalled(Exception):
@@ -99,6 +99,13 @@ def judge(description, part=None):
                            *(["--junit", part] if part else [])], check=False).returncode
 
 
+def worst(codes):
+    """The worst exit code of all programs. What the suite does not end with, as the code of a crash, is a failure."""
+    order = (INTERRUPTED, BAD, FAIL, INCONCLUSIVE, PASS)
+    told = {code if code in order else FAIL for code in codes}
+    return next((code for code in order if code in told), BAD)
+
+
 def run(name, fault=False, report=None):
     """Exit code of a demo: the worst of its programs; with the fault 1 where a check fails for each of them, else 3.
     All verdicts are written to the file `report`, as JUnit does. Raises NotInstalled."""
@@ -117,9 +124,9 @@ def run(name, fault=False, report=None):
         codes.append(judge(copy, part))
     if report:
         junit.merge(report, parts)
-    worst = next((code for code in (130, BAD, FAIL, INCONCLUSIVE) if code in codes), max(codes, default=BAD))
-    if not fault or worst in (130, BAD):
-        return worst
+    code = worst(codes)
+    if not fault or code in (INTERRUPTED, BAD):
+        return code
     missed = [file.stem for file, code in zip(descriptions(folder), codes) if code != FAIL]
     print(f"\nthe fault was not seen in {' '.join(missed)}" if missed else "\nthe fault was seen", file=sys.stderr)
     return INCONCLUSIVE if missed else FAIL

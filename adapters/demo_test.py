@@ -117,6 +117,15 @@ class Demo(unittest.TestCase):
         self.assertEqual(self.run_demo(fault=True, SUITE_ENDS_WITH="0"), 3)  # a fault that is not seen is no pass
         self.assertEqual(self.run_demo(fault=True, SUITE_ENDS_WITH="2"), 2)
 
+    def test_a_suite_that_crashes_is_a_failure(self):
+        for code in (-9, 134):
+            self.assertEqual(demo.worst([0, code]), 1)
+            self.assertEqual(demo.worst([code, 3]), 1)
+            self.assertEqual(demo.worst([code, 2]), 2)
+        self.assertEqual(demo.worst([]), 2)
+        self.assertEqual(self.run_demo(SUITE_ENDS_WITH="134"), 1)
+        self.assertEqual(self.run_demo(fault=True, SUITE_ENDS_WITH="134"), 3)  # it did not see the fault
+
     def test_without_a_network_it_says_so(self):
         folder = self.demos / "far"
         folder.mkdir()
