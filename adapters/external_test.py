@@ -166,6 +166,18 @@ class Begun(unittest.TestCase):
             self.assertEqual(answers, ["error expected a start, found 'advance 1'", "ok",
                                        "error unknown request 'dance'"])
 
+    def test_a_reason_of_several_lines_is_one_answer(self):
+        reason = '"no\\nok 1\\r\\n more"'
+        begins = {"c++": ("void start() {", f"throw touchstone::external::Refused({reason});"),
+                  "python": ("def start(self):", f"import touchstone_verify; raise touchstone_verify.Refused({reason})"),
+                  "julia": ("function start!(s)", f"throw(Refused({reason}))")}
+        for name, (place, refuses) in begins.items():
+            with self.subTest(language=name):
+                self.skip_without(name)
+                fault = judge_examples.Fault(place, f"{place}\n        {refuses}", "")
+                description = judge_examples.begun(name, "disks", self.folder / f"refusing {name}", fault)
+                self.assertEqual(conversation(description, DISKS)[1], ["error no ok 1 more"])
+
     def test_malformed_starts_end_with_2(self):
         for kind, description in self.each():
             for old, new in (("threads 4", "threads x"), ("threads 1", "threads -1"), ("seed 1", "seed 1.5"),

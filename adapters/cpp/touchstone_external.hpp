@@ -194,6 +194,13 @@ inline Words words_of(const std::string& line) {
   return words;
 }
 
+/// Words of a text, each with a blank before it: an answer is one line.
+inline std::string in_one_line(const std::string& text) {
+  std::string line;
+  for (const std::string& word : words_of(text)) line += " " + word;
+  return line;
+}
+
 inline double number(const std::string& word) {
   std::istringstream stream(word);
   stream.imbue(std::locale::classic());
@@ -747,12 +754,11 @@ void answer_all(Channel& channel) {
       try {
         simulation = started<S...>(channel, words);
       } catch (const Refused& why) {
-        channel.answer(std::string("error ") + why.what() + "\n");
+        const std::string reason = in_one_line(why.what());
+        channel.answer("error" + (reason.empty() ? " no reason" : reason) + "\n");
         return;  // the suite ends the program, which may be in the middle of a start
       }
-      std::string text = "ok";
-      for (const std::string& word : words_of(simulation->version())) text += " " + word;
-      channel.answer(text + "\n");
+      channel.answer("ok" + in_one_line(simulation->version()) + "\n");
     } else if (simulation && words.size() == 2 && words[0] == "again") {
       channel.answer(simulation->again(channel, integer(words[1]))
                          ? "ok\n"
