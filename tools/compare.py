@@ -9,7 +9,9 @@ runs. Where a file holds a measurement twice, the later one counts. Names of ear
 today (renamed.csv, beside this file; docs/records.md).
 
   check, validation   verdicts, and z = (b - a) / sqrt(se_a^2 + se_b^2); a standard error is the
-                      half width of the record's 95 % interval over 1.96
+                      half width of the record's 95 % interval over 1.96. A value of `validate`
+                      without an interval is a function of the seed: with the same one, z of any
+                      change is infinite, but for seconds of the clock
   benchmark           ratio b / a, and whether the quartile ranges are apart
 
 Of three files and more, a line for each pair: measurements in both, how many changed and became
@@ -26,6 +28,7 @@ import itertools
 import json
 import math
 import pathlib
+import re
 import statistics
 import string
 import sys
@@ -36,6 +39,7 @@ SCHEMA = "touchstone-result/1"
 KEY = ("kind", "family", "scheme", "class", "metric", "params", "seed", "threads", "ranks")
 RANK = {"pass": 0, "not claimed": 1, "not run": 1, "inconclusive": 2, "fail": 3}
 RENAMED = pathlib.Path(__file__).with_name("renamed.csv")
+SECONDS = re.compile(r"\bseconds?\b")  # in metrics that a clock measures
 LARGEST_Z = 5.0  # chance 6e-7 when nothing but the random numbers changed
 
 
@@ -102,15 +106,24 @@ def standard_error(record):
     return (number(record.get("high")) - number(record.get("low"))) / 2 / 1.96
 
 
+def is_exact(record):
+    """Whether a value has no error bars since it needs none. That of a check is judged by its verdict, with a bound of its own;
+    that of a clock never comes twice."""
+    return record["kind"] == "validation" and not SECONDS.search(record["metric"]) and not standard_error(record) > 0
+
+
 def z_of_difference(a, b):
-    """0 for identical numbers, infinite for a difference without error bars, NaN for a NaN."""
+    """0 for identical numbers, infinite for a difference without error bars, NaN for a NaN, and where nothing tells how much
+    the numbers may differ."""
     difference = number(b["value"]) - number(a["value"])
     if difference == 0:
         return 0.0
     sigma = math.hypot(standard_error(a), standard_error(b))
     if math.isnan(difference):
         return math.nan
-    return difference / sigma if sigma > 0 else math.nan
+    if sigma > 0:
+        return difference / sigma
+    return math.copysign(math.inf, difference) if is_exact(a) and is_exact(b) and a["seed"] == b["seed"] else math.nan
 
 
 def compare_pair(a, b):

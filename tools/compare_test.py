@@ -73,6 +73,25 @@ class Compare(unittest.TestCase):
     def test_a_value_that_became_nan_is_worse(self):
         self.assertEqual(self.compare([record()], [record(value=None)])[0], 1)
 
+    def test_a_change_without_error_bars_is_infinitely_significant(self):
+        none, zero = {"low": None, "high": None}, {"low": 9.0, "high": 9.0}
+        for bars in (none, zero):
+            code, text = self.compare([record(**bars)], [record(**{**bars, "value": 9.1})])
+            self.assertEqual(code, 1)
+            self.assertIn("WORSE", text)
+            self.assertIn("(z +inf)", text)
+            self.assertEqual(self.compare([record(**bars)], [record(**bars)])[0], 0)
+
+    def test_a_change_without_error_bars_may_be_of_the_clock_of_another_seed_or_of_a_check(self):
+        none, other = {"low": None, "high": None}, {"low": None, "high": None, "value": 9.1}
+        for clock in ("seconds per sweep of event chains", "autocorrelation time of psi6 (seconds)", "samples per second"):
+            code, text = self.compare([record(metric=clock, **none)], [record(metric=clock, **other)])
+            self.assertEqual((code, "WORSE" in text), (0, False))
+            self.assertIn("9 -> 9.1", text)
+        self.assertEqual(self.compare([record(kind="check", **none)], [record(kind="check", **other)])[0], 0)
+        self.assertEqual(self.compare([record(**none)], [record(seed=2, **other)], "--ignore", "seed")[0], 0)
+        self.assertEqual(self.compare([record()], [record(**other)])[0], 0)  # one of the two has an error
+
     def test_rates_are_compared_by_ratio(self):
         slower = {**RATE, "value": 0.5e8, "low": 0.45e8, "high": 0.55e8}
         code, text = self.compare([record(**RATE)], [record(**slower)])
