@@ -51,6 +51,16 @@ class Tables(unittest.TestCase):
         _, tables = section(longrange_roofline, made)
         self.assertNotIn("512\u202f000", tables["longrange-roofline"].to_markdown())
 
+    def test_of_several_records_of_a_cell_one_is_shown_in_any_order(self):
+        def of_class(klass, value, **more):
+            return Record({**step(DIRECT, "ring", 10240, value, **more).fields, "class": klass}, "made up")
+
+        better = [of_class("A", 0.07), of_class("A", 0.06), of_class("S", 0.08), of_class("A", 0.09, extent="sampled targets")]
+        for made in (better, better[::-1]):
+            text = section(longrange_table2, made)[1]["longrange-table-2"].to_markdown()
+            self.assertIn("| direct-single-avx512 | 1 CPU core | 0.0700 |", text)
+            self.assertIn("Where a cell has several records", text)
+
     def test_a_record_that_failed_or_was_left_out_is_no_time(self):
         for verdict in ("fail", "not run"):
             made = [Record(synthetic.record(

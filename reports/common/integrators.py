@@ -6,6 +6,7 @@ Reads   benchmark records "seconds per step"; validation/data/longrange_tables.c
 
 from common import numbers, schemes
 from common.artifact import Artifact, scheme_label, short_scheme
+from common.records import CLASSES
 from common.tables import Cell, Table, not_run, published, right, text, verdict
 
 METRIC = "seconds per step"
@@ -15,7 +16,8 @@ DEVICES = ("cuda", "emulated")  # backends of schemes for a device
 MARKS = {"sampled targets": "†"}
 NOTE = ("Median of the runs, in seconds. † Sampled, as all pairs would take too long for this class: "
         "the forces of all N particles on some of them (1024 or more; with the reference 16 or more), "
-        "times three evaluations and N over their number. Some are verified in long double.")
+        "times three evaluations and N over their number. Some are verified in long double. Where a cell has several "
+        "records, complete steps are shown before sampled ones, then those of the larger class, then the slower.")
 
 
 def paper(context, table):
@@ -30,7 +32,8 @@ def paper(context, table):
 def timed(records, model):
     """{(scheme, threads): {N: record}} of those that passed.
 
-    A recorded run, perhaps of another machine, only fills the columns N that this run left empty.
+    A recorded run, perhaps of another machine, only fills the columns N that this run left empty. The order of the
+    files decides nothing: see _preferred.
     """
     passed = [r for r in records
               if r.metric == METRIC and r.param("model") == model and r.verdict == "pass"]
@@ -38,8 +41,15 @@ def timed(records, model):
     rows = {}
     for r in passed:
         if not r.recorded or r.number("particles") not in here:
-            rows.setdefault((r.scheme, r.threads), {})[int(r.number("particles"))] = r
+            cells = rows.setdefault((r.scheme, r.threads), {})
+            n = int(r.number("particles"))
+            cells[n] = max(cells.get(n, r), r, key=_preferred)
     return rows
+
+
+def _preferred(record):
+    """Order of records of one cell: complete steps before samples, then the larger class, then the slower one."""
+    return record.param("extent") not in MARKS, CLASSES.index(record.klass), record.value
 
 
 def is_same_sum(context, scheme):
