@@ -346,11 +346,15 @@ class Search {
       result += static_cast<char>(event.thread);
       result += static_cast<char>(event.thread == kInitialThread ? 0 : event.index);
     };
+    // Every entry has a fixed width: 1 and then 12 is not 11 and then 2.
+    const auto choice = [&](Value value) {
+      result.append(reinterpret_cast<const char*>(&value), sizeof value);
+    };
     for (const auto& thread : x_.threads) {
       result += static_cast<char>(thread.size());
       for (const EventId id : thread) {
         if (x_.is_read(id)) name(x_.events[id].source);
-        if (x_.is_fence(id)) result += std::to_string(x_.events[id].value);
+        if (x_.is_fence(id)) choice(x_.events[id].value);
       }
     }
     for (const auto& order : x_.modifications) {
