@@ -81,7 +81,15 @@ class Search {
       extend(t, next[t]);
     }
     if (complete) return finish(Conclusion::complete);
-    if (entered_ == entered) finish(Conclusion::deadlock);
+    if (entered_ == entered || all_wait(next)) finish(Conclusion::deadlock);
+  }
+
+  /// Whether every thread that has not finished waits, and what its location holds last lets none
+  /// go on. Some may still go on from an older value; that is another schedule.
+  bool all_wait(const std::vector<Operation>& next) const {
+    return explore::all_wait(next, [&](Location location) {
+      return x_.events[x_.modifications[location].back()].value;
+    });
   }
 
   void extend(std::size_t t, const Operation& operation) {

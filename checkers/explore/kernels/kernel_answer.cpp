@@ -43,6 +43,7 @@ Wrongs wrongs_of(const KernelQuestion& question, const StateGraph& graph) {
   }
   if (!graph.complete) return result;
   for (const Trap& trap : endings(graph).traps) {
+    if (trap.deadlock && result.state[trap.states.front()] != 0) continue;  // found above
     ++result.what[trap.deadlock ? "deadlock" : "livelock"];
     for (const Index state : trap.states) result.state[state] = 1;
   }
@@ -244,12 +245,13 @@ KernelAnswer replay_kernel(const KernelTask& task, const std::string& word, std:
   out << task.title() << '\n' << story(question, task.judge, path);
   const bool blocked = question.system().any().ending(path.end()) == Ending::running &&
                        question.system().any().options(path.end()).empty();
-  if (blocked) out << "wrong: deadlock\n";
+  const bool told = !question.wrong(path.end()).empty();
+  if (blocked && !told) out << "wrong: deadlock\n";
   const bool fair = run.loops() && run.fair(question.system().any());
   if (run.loops())
     out << (fair ? "wrong: a fair scheduler can repeat the loop for ever\n"
                  : "only an unfair scheduler repeats the loop for ever\n");
-  const bool wrong = blocked || fair || !question.wrong(path.end()).empty();
+  const bool wrong = blocked || fair || told;
   return {wrong, wrong, 0, word};
 }
 

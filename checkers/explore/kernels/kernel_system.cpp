@@ -60,6 +60,7 @@ class OnViews final : public OnMachine<ViewMachine> {
     }
   }
   std::optional<ViewRace> race(Words state) const override { return machine_.race(state); }
+  bool deadlocked(Words state) const override { return machine_.deadlocked(state); }
   bool judges_races_of(Location location) const override {
     return std::find(watched_.begin(), watched_.end(), location) != watched_.end();
   }
@@ -109,7 +110,7 @@ std::string KernelQuestion::wrong(Words state) const {
       return "races on " + program_->locations[op.location] + " are not judged";
     if (op.kind == Kind::aborted) return "aborts: " + reason(kernel_, op);
   }
-  return {};
+  return system_->deadlocked(state) ? "deadlock" : "";
 }
 
 }  // namespace touchstone::explore

@@ -24,6 +24,8 @@ class KernelSystem {
   virtual Value value_of(Words state, std::size_t location) const = 0;
   /// Race in a state of the machine of views, which judges all cells with accesses that may race.
   virtual std::optional<ViewRace> race(Words) const { return std::nullopt; }
+  /// A deadlock in a state of the machine of views; others show theirs by having no step.
+  virtual bool deadlocked(Words) const { return false; }
   virtual bool judges_races_of(Location) const { return true; }
   virtual const ViewMachine* views() const { return nullptr; }
 };
@@ -43,8 +45,8 @@ class KernelQuestion {
   const MachineProgram& program() const { return *program_; }
   const KernelCase& kernel_case() const { return case_; }
 
-  /// An abort, a race or wrong final values, in words; empty for all other states. A thread that
-  /// waits forever is not seen in a single state.
+  /// An abort, a race, wrong final values or, under views, a deadlock, in words; empty for all
+  /// other states. A thread that waits forever is otherwise not seen in a single state.
   std::string wrong(Words state) const;
   BadState bad() const {
     return [this](Words state) { return !wrong(state).empty(); };

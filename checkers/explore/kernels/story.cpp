@@ -168,8 +168,12 @@ std::string story(const KernelQuestion& question, Judge judge, const Path& path)
   const std::string sites = race_sites(question, path);
   if (!sites.empty()) return result + wrong + ": " + sites + '\n';
   result += memory(question, path.end());
-  if (!wrong.empty()) return result + "wrong: " + wrong + '\n';
-  if (question.system().any().ending(path.end()) == Ending::finished)
+  const Ending ending = question.system().any().ending(path.end());
+  if (!wrong.empty()) {
+    result += "wrong: " + wrong + '\n';
+    return ending == Ending::running ? result + waits(question, path.end()) : result;
+  }
+  if (ending == Ending::finished)
     return result + "nothing is wrong at this end\n";
   return result + waits(question, path.end());
 }

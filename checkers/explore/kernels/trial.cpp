@@ -42,6 +42,9 @@ std::string what_ends_wrong(const Kernel& kernel, const KernelCase& kernel_case,
     if (std::string wrong = kernel_case.property(memory); !wrong.empty()) return wrong;
   }
   if (ends.deadlocks() > 0) return "deadlock";
+  if constexpr (std::is_same_v<Machine, ViewMachine>)
+    for (Index state = 0; state < graph.size(); ++state)
+      if (machine.deadlocked(graph.states.view(state))) return "deadlock";
   if (ends.livelocks() > 0) return "livelock";
   if constexpr (std::is_same_v<Machine, ViewMachine>) return {};  // loads may be stale for ever
   const auto threads = static_cast<unsigned>(machine.layout().threads());

@@ -118,6 +118,27 @@ TEST(ExploreLibrary, ThreadsThatWaitForEachOtherAreADeadlock) {
   EXPECT_THAT(text(answers), HasSubstr("deadlock"));
 }
 
+/// A flag that is raised and taken back at once: who looks late waits for ever.
+TEST(ExploreLibrary, AMissedSignalIsADeadlockUnderEachModel) {
+  const Subject missed{.name = "missed", .build = [](KernelProgram& program) {
+                         const auto flag = program.cells.cell("flag", 0);
+                         program.thread("raise", flag, [](auto& m, auto& cell) {
+                           m.store(cell, 1, order::release);
+                           m.store(cell, 0, order::release);
+                         });
+                         program.thread("wait", flag, [](auto& m, auto& cell) {
+                           m.wait_until(cell, std::equal_to<>(), 1, order::acquire);
+                         });
+                       }};
+  const Answers answers = explore(missed);
+  EXPECT_THAT(outcomes(answers), testing::Each(Outcome::wrong));
+  for (const Answer& one : answers.each) EXPECT_THAT(one.text, HasSubstr("deadlock")) << one.model;
+  const Answers again = replay(missed, "views", answers.each[3].schedule);
+  EXPECT_TRUE(again.wrong());
+  EXPECT_THAT(text(again), HasSubstr("wrong: deadlock\nthread 1 is at line"));
+  EXPECT_TRUE(sample(missed, "walk:100", 1, {.models = {"views"}}).wrong());
+}
+
 TEST(ExploreLibrary, AProgramThatIsTooLargeIsUndecidedAndSampled) {
   const Options few{.models = {"sc"}, .budget = 20};
   const Answers answers = explore(lost_count(6), few);

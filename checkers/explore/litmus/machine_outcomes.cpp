@@ -11,6 +11,14 @@ namespace touchstone::explore {
 namespace {
 
 template <class System>
+bool deadlocked(const System& system, const StateGraph& graph, Index state) {
+  if constexpr (std::is_same_v<System, ViewMachine>)
+    return system.deadlocked(graph.states.view(state));
+  else
+    return graph.blocked(state);
+}
+
+template <class System>
 MachineReport explore_states(const LitmusProgram& program, const MachineProgram& machine,
                              const System& system, std::size_t budget) {
   MachineReport report;
@@ -21,7 +29,7 @@ MachineReport explore_states(const LitmusProgram& program, const MachineProgram&
   report.states = graph.size();
   report.bytes_per_state = graph.bytes_per_state();
   for (Index i = 0; i < graph.size(); ++i) {
-    if (graph.blocked(i)) ++report.deadlocks;
+    if (deadlocked(system, graph, i)) ++report.deadlocks;
     if (graph.ending[i] != Ending::finished) continue;
     const Words words = graph.states.view(i);
     const FinalState state{[&](std::size_t t, std::size_t r) {

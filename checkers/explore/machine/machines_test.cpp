@@ -43,6 +43,22 @@ TEST(Machines, DeadlocksAreStatesWithoutAStep) {
   EXPECT_EQ(on(Machine::tso_x86, "x.store(1,rlx) || await(x==1,rlx)").deadlocks, 0u);
 }
 
+/// What is overwritten can still be read, or not: a thread that is late waits for ever.
+TEST(Machines, AMissedValueIsADeadlockUnderEveryModel) {
+  for (const char* const order : {"sc", "rlx"}) {
+    const std::string store = std::string("x.store(1,") + order + "); x.store(0," + order + ")";
+    const std::string program = store + " || await(x==1," + order + ")";
+    for (const Machine machine :
+         {Machine::sc, Machine::tso_x86, Machine::views_strong, Machine::views_weak})
+      EXPECT_GE(on(machine, program).deadlocks, 1u) << order;
+    for (const Model model : {Model::sc, Model::tso_x86, Model::rc11}) {
+      const LitmusReport report = outcomes_of(parse_one_line("test", program), {.model = model});
+      EXPECT_EQ(report.search.deadlocks, 1u) << order;
+      EXPECT_EQ(report.search.executions, 1u) << order;
+    }
+  }
+}
+
 TEST(Machines, OnlyTheWeakVariantReordersSeqCst) {
   const std::string program = "x.store(1,sc); r0=y.load(sc) || y.store(1,sc); r1=x.load(sc)";
   EXPECT_EQ(on(Machine::views_strong, program).outcomes.size(), 3u);

@@ -7,6 +7,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "checkers/explore/machine/scope.hpp"
@@ -139,6 +140,20 @@ constexpr Effect effect_of(const Operation& op, Value read) {
   if (op.update == Update::compare_exchange && read != op.expected)
     return {!op.waits, false, 0, op.failure};
   return {true, true, updated(op, read), op.order};
+}
+
+/// Whether each operation of a thread that has not finished waits, and the last value of its
+/// location lets none go on. Stores become visible in finite time ([intro.progress] of C++), so
+/// these threads wait for ever, under every model.
+template <class LastValue>
+bool all_wait(std::span<const Operation> next, const LastValue& last) {
+  bool any = false;
+  for (const Operation& op : next) {
+    if (op.kind == Kind::finished) continue;
+    if (!op.waits || effect_of(op, last(op.location)).proceeds) return false;
+    any = true;
+  }
+  return any;
 }
 
 }  // namespace touchstone::explore

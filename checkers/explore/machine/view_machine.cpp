@@ -207,6 +207,16 @@ void ViewMachine::store_update(ViewState& state, Turn turn, std::size_t place, V
   publish(state, turn, place + 1, std::move(view));
 }
 
+bool ViewMachine::deadlocked(Words state) const {
+  if (ending(state) != Ending::running) return false;
+  std::vector<Operation> next;
+  for (std::size_t t = 0; t < layout_.threads(); ++t) {
+    next.push_back(layout_.next(locals(state), t));
+    if (!ends(next.back()) && !next.back().waits) return false;  // before anything is unpacked
+  }
+  return all_wait(next, [&](Location location) { return value_of(state, location); });
+}
+
 std::size_t ViewMachine::place(Words state, const Step& step) const {
   const ViewState now = unpack(state);
   std::vector<Alternative> next;

@@ -126,6 +126,8 @@ class ViewMachine {
     return race(state) ? Ending::aborted : layout_.ending(locals(state));
   }
   std::optional<ViewRace> race(Words state) const;
+  /// A deadlock, although some thread may still go on from a value that was overwritten.
+  bool deadlocked(Words state) const;
 
   /// For people: where in the list of messages of its location the operation of this step reads or,
   /// if it is a store, puts its message; and the lists' lengths.
