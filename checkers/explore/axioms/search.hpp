@@ -71,7 +71,7 @@ struct SearchResult {
   std::size_t graphs = 0;
   std::size_t executions = 0;  ///< complete ones
   std::size_t deadlocks = 0;   ///< all threads wait, and no last value lets one go on
-  std::size_t discarded = 0;  ///< by a failed assumption
+  std::size_t discarded = 0;   ///< by a failed assumption
   std::size_t aborted = 0;
   std::vector<Race> races;  ///< sorted; judged in rc11 and rc11_cxx17 only
 };

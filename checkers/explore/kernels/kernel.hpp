@@ -68,7 +68,7 @@ class KernelProgram {
 };
 
 /// Models of memory, from the strongest to the weakest: what goes wrong in one goes wrong in those
-/// after it too. Only rc11 knows what a data race is, and views where a kernel has several blocks.
+/// after it too. Only rc11 and views know what a data race is.
 enum class Judge : std::uint8_t { sc, tso_x86, rc11, views };
 std::string_view name(Judge judge);
 inline constexpr Judge kJudges[] = {Judge::sc, Judge::tso_x86, Judge::rc11, Judge::views};
@@ -97,7 +97,6 @@ void with_fault(int number, Body&& body) {
 struct Expected {
   std::string mutant;                   ///< name of a fault, or of a mutation (mutation.hpp)
   std::optional<Judge> killed_by = {};  ///< the strongest model in which it goes wrong
-  bool only_race = false;               ///< rc11 finds a data race, and views see nothing
   std::string equivalent = {};          ///< without killed_by: why nothing can go wrong
 };
 

@@ -1,6 +1,7 @@
 #include "checkers/explore/kernels/kernel_system.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "checkers/explore/machine/sc_machine.hpp"
 #include "checkers/explore/machine/tso_machine.hpp"
@@ -42,22 +43,36 @@ std::vector<Location> racy_under_sc(const MachineProgram& program) {
   return racy_locations(machine, Levels(program), explored(machine, {kStatesOfSurvey}));
 }
 
+}  // namespace
+
+/// Again, where weak memory leads to plain accesses that were not met before.
+StateGraph explored_with_races(ViewMachine& machine, const MachineProgram& program,
+                               const ExploreLimits& limits) {
+  std::vector<Location> watched = racy_under_sc(program);
+  for (;;) {
+    machine.watch(watched);
+    StateGraph graph = explored(machine, limits);
+    const std::vector<Location> met = racy_locations(machine, machine.levels(), graph);
+    std::vector<Location> all;
+    std::set_union(watched.begin(), watched.end(), met.begin(), met.end(), std::back_inserter(all));
+    if (all == watched) return graph;
+    watched = std::move(all);
+  }
+}
+
+namespace {
+
 class OnViews final : public OnMachine<ViewMachine> {
  public:
   OnViews(const MachineProgram& program, std::vector<Location> watched)
       : OnMachine(ViewMachine(program, ViewMachine::Variant::weak, watched)),
+        program_(program),
         watched_(std::move(watched)) {}
 
-  /// Again, where weak memory leads to plain accesses that the survey has not met.
   StateGraph explored(const ExploreLimits& limits) override {
-    for (;;) {
-      StateGraph graph = OnMachine::explored(limits);
-      const std::size_t before = watched_.size();
-      for (const Location location : racy_locations(machine_, machine_.levels(), graph))
-        if (!judges_races_of(location)) watched_.push_back(location);
-      if (watched_.size() == before) return graph;
-      machine_.watch(watched_);
-    }
+    StateGraph graph = explored_with_races(machine_, program_, limits);
+    watched_ = machine_.watched();
+    return graph;
   }
   std::optional<ViewRace> race(Words state) const override { return machine_.race(state); }
   bool deadlocked(Words state) const override { return machine_.deadlocked(state); }
@@ -67,6 +82,7 @@ class OnViews final : public OnMachine<ViewMachine> {
   const ViewMachine* views() const override { return &machine_; }
 
  private:
+  const MachineProgram& program_;
   std::vector<Location> watched_;
 };
 

@@ -13,6 +13,10 @@
 
 namespace touchstone::explore {
 
+/// Explores the machine, and makes it judge races on every cell with an access that may race.
+StateGraph explored_with_races(ViewMachine& machine, const MachineProgram& program,
+                               const ExploreLimits& limits);
+
 class KernelSystem {
  public:
   virtual ~KernelSystem() = default;

@@ -41,15 +41,13 @@ const bool registered = register_kernel({
     .mutants = {{"one item too many", Judge::sc},
                 {"published before it is there", Judge::sc},
                 {"freed before it is read", Judge::sc},
-                {.mutant = "received.wait_until acq>rlx",
-                 .killed_by = Judge::rc11,
-                 .only_race = true},
+                {"received.wait_until acq>rlx", Judge::rc11},
                 {"slot.store dropped", Judge::sc},
                 {"slot.store postponed", Judge::sc},
                 {"sent.store rel>rlx", Judge::rc11},
                 {"sent.store dropped", Judge::sc},
                 {"sent.wait_until acq>rlx", Judge::rc11},
-                {.mutant = "received.store rel>rlx", .killed_by = Judge::rc11, .only_race = true},
+                {"received.store rel>rlx", Judge::rc11},
                 {"received.store dropped", Judge::sc}},
 });
 

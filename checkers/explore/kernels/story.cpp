@@ -173,8 +173,7 @@ std::string story(const KernelQuestion& question, Judge judge, const Path& path)
     result += "wrong: " + wrong + '\n';
     return ending == Ending::running ? result + waits(question, path.end()) : result;
   }
-  if (ending == Ending::finished)
-    return result + "nothing is wrong at this end\n";
+  if (ending == Ending::finished) return result + "nothing is wrong at this end\n";
   return result + waits(question, path.end());
 }
 

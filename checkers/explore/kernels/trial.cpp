@@ -3,6 +3,7 @@
 #include "checkers/explore/axioms/search.hpp"
 #include "checkers/explore/graph/endings.hpp"
 #include "checkers/explore/graph/lasso.hpp"
+#include "checkers/explore/kernels/kernel_system.hpp"
 #include "checkers/explore/kernels/survey.hpp"
 #include "checkers/explore/machine/sc_machine.hpp"
 #include "checkers/explore/machine/tso_machine.hpp"
@@ -57,8 +58,7 @@ std::string what_ends_wrong(const Kernel& kernel, const KernelCase& kernel_case,
 
 template <class Machine>
 Trial on_machine(const Kernel& kernel, const KernelCase& kernel_case, const MachineProgram& program,
-                 const Machine& machine, std::size_t budget) {
-  const StateGraph graph = explored(machine, {budget});
+                 const Machine& machine, const StateGraph& graph) {
   Trial result{graph.complete, {}, graph.size()};
   if (graph.complete) result.wrong = what_ends_wrong(kernel, kernel_case, program, machine, graph);
   return result;
@@ -94,20 +94,22 @@ Trial on_graphs(const Kernel& kernel, const KernelCase& kernel_case, const Machi
 
 Trial trial(const Kernel& kernel, const KernelCase& kernel_case, const MachineProgram& program,
             Judge judge, std::size_t budget) {
+  const auto ask = [&](const auto& machine) {
+    return on_machine(kernel, kernel_case, program, machine, explored(machine, {budget}));
+  };
   switch (judge) {
     case Judge::sc:
-      return on_machine(kernel, kernel_case, program, ScMachine(program), budget);
+      return ask(ScMachine(program));
     case Judge::tso_x86:
-      return on_machine(kernel, kernel_case, program, TsoMachine(program), budget);
+      return ask(TsoMachine(program));
     case Judge::rc11:
       return on_graphs(kernel, kernel_case, program, budget);
     case Judge::views:
       break;
   }
   ViewMachine views(program, ViewMachine::Variant::weak);
-  if (views.levels().levels() > 1)
-    views.watch(racy_locations(views, views.levels(), explored(views, {budget})));
-  return on_machine(kernel, kernel_case, program, views, budget);
+  const StateGraph graph = explored_with_races(views, program, {budget});
+  return on_machine(kernel, kernel_case, program, views, graph);
 }
 
 std::vector<KernelMutant> mutants_of(const Kernel& kernel) {
@@ -126,8 +128,7 @@ std::vector<KernelMutant> mutants_of(const Kernel& kernel) {
 }
 
 bool goes_wrong(const Expected& line, Judge judge) {
-  if (!line.killed_by || judge < *line.killed_by) return false;
-  return judge != Judge::views || !line.only_race;
+  return line.killed_by && judge >= *line.killed_by;
 }
 
 }  // namespace touchstone::explore

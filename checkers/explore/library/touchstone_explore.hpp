@@ -33,8 +33,9 @@ struct Subject {
 };
 
 struct Options {
-  /// Among sc, tso_x86, rc11, views. Data races are seen by rc11, whose execution graphs are for
-  /// small programs; seq_cst is weaker under views than in C++, so that nothing is missed.
+  /// Among sc, tso_x86, rc11, views. Data races are seen by views, and by rc11, whose execution
+  /// graphs are for small programs; seq_cst is weaker under views than in C++, so that nothing is
+  /// missed.
   std::vector<std::string> models = {"sc", "tso_x86", "rc11", "views"};
   std::size_t budget = 2'000'000;  ///< states, or execution graphs, of one model
 };

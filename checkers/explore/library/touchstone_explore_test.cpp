@@ -153,6 +153,24 @@ TEST(ExploreLibrary, OrdersThatNothingNeedsAreNamed) {
   EXPECT_THAT(unnoticed(letter(order::seq_cst)), ElementsAre("flag.store sc>rel"));
 }
 
+/// Every load returns the same value, so only the race tells that the release is needed.
+TEST(ExploreLibrary, ViewsNoticeARaceWithoutAWrongValue) {
+  const Subject same{
+      .name = "same value", .build = [](KernelProgram& program) {
+        const std::array cells{program.cells.cell("letter", 0), program.cells.cell("flag", 0)};
+        program.thread("write", cells, [](auto& m, auto& cell) {
+          m.store(cell[0], 0, order::plain);
+          m.store(cell[1], 1, order::release);
+        });
+        program.thread("read", cells, [](auto& m, auto& cell) {
+          m.wait_until(cell[1], std::equal_to<>(), 1, order::acquire);
+          (void)m.load(cell[0], order::plain);
+        });
+      }};
+  EXPECT_EQ(unnoticed(same, {.models = {"sc", "tso_x86", "views"}}), unnoticed(same));
+  EXPECT_THAT(unnoticed(same), testing::Not(testing::Contains("flag.store rel>rlx")));
+}
+
 TEST(ExploreLibrary, BadInputIsRefused) {
   const auto refusal = [](const auto& ask) {
     try {

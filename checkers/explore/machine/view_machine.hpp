@@ -97,6 +97,8 @@ class ViewMachine {
   /// Judges races on these locations from now on; states of before mean nothing any more.
   void watch(std::vector<Location> locations) { watched_ = std::move(locations); }
 
+  const std::vector<Location>& watched() const { return watched_; }
+
   unsigned threads() const { return static_cast<unsigned>(layout_.threads()); }
   void initial(std::vector<std::uint64_t>& out) const;
 
