@@ -150,6 +150,21 @@ struct Sampling {
   std::vector<std::size_t> numbers;
 };
 
+/// Whether no end can be reached from this state. False when the budget does not tell.
+bool never_ends(const AnySystem& system, const StateWords& from, std::size_t budget) {
+  StateStore seen;
+  seen.intern(from);
+  std::vector<StateWords> left = {from};
+  while (!left.empty()) {
+    const StateWords state = std::move(left.back());
+    left.pop_back();
+    if (system.ending(state) != Ending::running || seen.size() > budget) return false;
+    for (Option& option : system.options(state))
+      if (seen.intern(option.next).fresh) left.push_back(std::move(option.next));
+  }
+  return true;
+}
+
 KernelAnswer few_preemptions_of(const KernelTask& task, const KernelQuestion& question,
                                 unsigned preemptions, std::ostream& out) {
   const PreemptionOptions options{preemptions, task.budget};
@@ -251,7 +266,9 @@ KernelAnswer replay_kernel(const KernelTask& task, const std::string& word, std:
   if (run.loops())
     out << (fair ? "wrong: a fair scheduler can repeat the loop for ever\n"
                  : "only an unfair scheduler repeats the loop for ever\n");
-  const bool wrong = blocked || fair || told;
+  const bool stuck = !blocked && !told && never_ends(question.system().any(), path.end(), task.budget);
+  if (stuck) out << "wrong: livelock\n";
+  const bool wrong = blocked || stuck || fair || told;
   return {wrong, wrong, 0, word};
 }
 

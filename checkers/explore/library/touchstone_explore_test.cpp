@@ -139,6 +139,25 @@ TEST(ExploreLibrary, AMissedSignalIsADeadlockUnderEachModel) {
   EXPECT_TRUE(sample(missed, "walk:100", 1, {.models = {"views"}}).wrong());
 }
 
+/// Two threads that write in turns, each until it reads what nobody writes.
+TEST(ExploreLibrary, AScheduleToALivelockIsRunAgain) {
+  const Subject endless{.name = "endless", .build = [](KernelProgram& program) {
+                          const auto cell = program.cells.cell("cell", 0);
+                          const auto turns = [](auto& m, auto& x, NoState state) {
+                            do {
+                              state = m.checkpoint(state);
+                            } while (m.exchange(x, 1, order::relaxed) != 5);
+                          };
+                          program.thread("a", cell, NoState{}, turns);
+                          program.thread("b", cell, NoState{}, turns);
+                        }};
+  const Answers answers = explore(endless, {.models = {"sc"}});
+  EXPECT_THAT(text(answers), HasSubstr("wrong: livelock"));
+  const Answers again = replay(endless, "sc", answers.each[0].schedule);
+  EXPECT_TRUE(again.wrong());
+  EXPECT_THAT(text(again), HasSubstr("wrong: livelock"));
+}
+
 TEST(ExploreLibrary, AProgramThatIsTooLargeIsUndecidedAndSampled) {
   const Options few{.models = {"sc"}, .budget = 20};
   const Answers answers = explore(lost_count(6), few);
