@@ -31,7 +31,7 @@ concept CellValue = std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(Value
 template <CellValue T>
 Value to_value(T value) {
   if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
-    return static_cast<Value>(value);  // keeps the sign: waits compare
+    return static_cast<Value>(value);  // keeps the sign: waits compare (see of_unsigned)
   } else {
     Value bits = 0;
     std::memcpy(&bits, &value, sizeof value);

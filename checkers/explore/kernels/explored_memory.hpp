@@ -73,6 +73,15 @@ constexpr Compare compare_of() {
   if constexpr (std::is_same_v<Comparison, std::greater_equal<>>) return Compare::greater_equal;
 }
 
+/// Values of 64 bits may have no sign; smaller ones are kept as numbers that fit with it.
+template <class T>
+constexpr bool is_wide_unsigned() {
+  if constexpr (std::is_enum_v<T>)
+    return is_wide_unsigned<std::underlying_type_t<T>>();
+  else
+    return std::is_unsigned_v<T> && sizeof(T) == sizeof(Value);
+}
+
 /// Operations whose response is a value; that of stores and fences is always 0 and is not kept.
 constexpr bool answers(Kind kind) {
   return kind == Kind::load || kind == Kind::update || kind == Kind::choose;
@@ -153,7 +162,7 @@ class ExploredMemory {
                   "only numbers have an order");
     Operation op = access(Kind::load, cell.location, O, line, S);
     op.waits = true;
-    op.compare = kCompare;
+    op.compare = is_wide_unsigned<T>() ? of_unsigned(kCompare) : kCompare;
     op.operand = to_value<T>(other);
     return from_value<T>(issue(op));
   }

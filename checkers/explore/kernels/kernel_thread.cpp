@@ -4,10 +4,10 @@ namespace touchstone::explore {
 namespace {
 
 // Fields of the first word, from the lowest bit.
-constexpr unsigned kKindBits = 3, kOrderBits = 3, kUpdateBits = 3, kCompareBits = 3, kScopeBits = 2;
+constexpr unsigned kKindBits = 3, kOrderBits = 3, kUpdateBits = 3, kWaitBits = 4, kScopeBits = 2;
 constexpr unsigned kLocationBits = 16, kSiteBits = 14, kCountBits = 8;
-static_assert(kKindBits + 2 * kOrderBits + kUpdateBits + kCompareBits + kScopeBits + 1 +
-                  kLocationBits + kSiteBits + 2 * kCountBits ==
+static_assert(kKindBits + 2 * kOrderBits + kUpdateBits + kWaitBits + kScopeBits + kLocationBits +
+                  kSiteBits + 2 * kCountBits ==
               64);
 constexpr std::uint32_t kLastSite = (1u << kSiteBits) - 1;
 
@@ -50,9 +50,9 @@ void PackedStep::pack(std::span<Value> words) const {
   first.put(operation.order, kOrderBits);
   first.put(operation.failure, kOrderBits);
   first.put(operation.update, kUpdateBits);
-  first.put(operation.compare, kCompareBits);
+  // What does not wait compares nothing.
+  first.put(operation.waits ? 1u + static_cast<unsigned>(operation.compare) : 0u, kWaitBits);
   first.put(operation.scope, kScopeBits);
-  first.put(operation.waits, 1);
   first.put(operation.location, kLocationBits);
   first.put(operation.site, kSiteBits);
   first.put(performed, kCountBits);
@@ -69,9 +69,10 @@ PackedStep PackedStep::unpack(std::span<const Value> words) {
   step.operation.order = first.get<Order>(kOrderBits);
   step.operation.failure = first.get<Order>(kOrderBits);
   step.operation.update = first.get<Update>(kUpdateBits);
-  step.operation.compare = first.get<Compare>(kCompareBits);
+  const auto wait = first.get<unsigned>(kWaitBits);
+  step.operation.waits = wait != 0;
+  if (wait != 0) step.operation.compare = static_cast<Compare>(wait - 1);
   step.operation.scope = first.get<Scope>(kScopeBits);
-  step.operation.waits = first.get<bool>(1);
   step.operation.location = first.get<Location>(kLocationBits);
   step.operation.site = first.get<std::uint32_t>(kSiteBits);
   step.performed = first.get<std::size_t>(kCountBits);

@@ -61,6 +61,25 @@ TEST(KernelThread, AddsAtomicallyInEveryInterleaving) {
   EXPECT_THAT(all.finals, testing::ElementsAre(std::vector<Value>{9}));
 }
 
+/// The largest number of 64 bits without a sign is not -1.
+TEST(KernelThread, WaitsCompareNumbersWithoutASign) {
+  constexpr std::uint64_t kLargest = ~std::uint64_t{0};
+  const auto deadlocks = [](std::uint64_t first, auto compare, std::uint64_t other) {
+    KernelProgram kernel;
+    const auto cell = kernel.cells.cell("x", first);
+    kernel.thread("wait", cell, [=](auto& m, auto& x) { m.wait_until(x, compare, other, relaxed); });
+    return interleavings(kernel.program()).deadlocks;
+  };
+  EXPECT_EQ(deadlocks(kLargest, std::greater<>(), 5), 0u);
+  EXPECT_EQ(deadlocks(kLargest, std::greater_equal<>(), 5), 0u);
+  EXPECT_EQ(deadlocks(5, std::less<>(), kLargest), 0u);
+  EXPECT_EQ(deadlocks(5, std::less_equal<>(), kLargest), 0u);
+  EXPECT_EQ(deadlocks(kLargest, std::less<>(), 5), 1u);
+  EXPECT_EQ(deadlocks(kLargest, std::less_equal<>(), 5), 1u);
+  EXPECT_EQ(deadlocks(5, std::greater<>(), kLargest), 1u);
+  EXPECT_EQ(deadlocks(5, std::greater_equal<>(), kLargest), 1u);
+}
+
 TEST(KernelThread, SeesALostUpdate) {
   const auto program = on_one_cell(2, Empty{}, [](auto& m, auto& cells, Empty) {
     const std::int32_t before = m.load(cells.x, relaxed);
@@ -121,7 +140,7 @@ TEST(KernelThread, OperationsArePackedWithoutLoss) {
                    .order = Order::acqrel,
                    .failure = Order::sc,
                    .update = Update::compare_exchange,
-                   .compare = Compare::greater_equal,
+                   .compare = Compare::above_equal,
                    .scope = Scope::device,
                    .waits = true,
                    .location = 65535,

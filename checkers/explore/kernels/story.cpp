@@ -10,7 +10,7 @@ namespace touchstone::explore {
 namespace {
 
 const char* sign(Compare compare) {
-  constexpr const char* kSigns[] = {"==", "!=", "<", "<=", ">", ">="};
+  constexpr const char* kSigns[] = {"==", "!=", "<", "<=", ">", ">=", "<", "<=", ">", ">="};
   return kSigns[static_cast<std::size_t>(compare)];
 }
 

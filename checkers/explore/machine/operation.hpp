@@ -62,7 +62,24 @@ enum class Kind : std::uint8_t {
 };
 
 enum class Update : std::uint8_t { exchange, add, sub, bit_and, bit_or, bit_xor, compare_exchange };
-enum class Compare : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal };
+/// Values are compared as signed numbers, or by the last four as unsigned ones.
+enum class Compare : std::uint8_t {
+  equal,
+  not_equal,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  below,
+  below_equal,
+  above,
+  above_equal
+};
+/// The same comparison of unsigned numbers.
+constexpr Compare of_unsigned(Compare compare) {
+  if (compare < Compare::less || compare > Compare::greater_equal) return compare;
+  return static_cast<Compare>(static_cast<int>(compare) + 4);
+}
 
 struct Operation {
   Kind kind = Kind::finished;
@@ -88,6 +105,7 @@ constexpr bool ends(const Operation& op) {
 }
 
 constexpr bool holds(Value left, Compare compare, Value right) {
+  const auto bits = [](Value value) { return static_cast<std::uint64_t>(value); };
   switch (compare) {
     case Compare::equal:
       return left == right;
@@ -101,6 +119,14 @@ constexpr bool holds(Value left, Compare compare, Value right) {
       return left > right;
     case Compare::greater_equal:
       return left >= right;
+    case Compare::below:
+      return bits(left) < bits(right);
+    case Compare::below_equal:
+      return bits(left) <= bits(right);
+    case Compare::above:
+      return bits(left) > bits(right);
+    case Compare::above_equal:
+      return bits(left) >= bits(right);
   }
   return false;
 }
