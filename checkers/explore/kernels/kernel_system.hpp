@@ -23,14 +23,14 @@ class KernelSystem {
   virtual const AnySystem& any() const = 0;
   virtual StateGraph explored(const ExploreLimits& limits) = 0;
   virtual CertificateCheck check(const std::string& name, std::istream& in,
-                                 const BadState& bad) const = 0;
+                                 const BadState& bad) = 0;
   virtual Operation next(Words state, std::size_t thread) const = 0;
   virtual Value value_of(Words state, std::size_t location) const = 0;
-  /// Race in a state of the machine of views, which judges all cells with accesses that may race.
+  /// Race in a state of the machine of views. Single runs judge all cells; explorations and their
+  /// certificates those with accesses that may race, which tell fewer states apart.
   virtual std::optional<ViewRace> race(Words) const { return std::nullopt; }
   /// A deadlock in a state of the machine of views; others show theirs by having no step.
   virtual bool deadlocked(Words) const { return false; }
-  virtual bool judges_races_of(Location) const { return true; }
   virtual const ViewMachine* views() const { return nullptr; }
 };
 
@@ -60,7 +60,6 @@ class KernelQuestion {
   const Kernel& kernel_;
   const KernelCase& case_;
   std::unique_ptr<MachineProgram> program_;  // stays where it is when the question moves
-  Levels levels_;
   std::unique_ptr<KernelSystem> system_;
 };
 

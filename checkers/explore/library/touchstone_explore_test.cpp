@@ -5,6 +5,7 @@
 
 #include <sstream>
 
+#include "checkers/explore/kernels/kernel_answer.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::explore {
@@ -188,6 +189,50 @@ TEST(ExploreLibrary, ViewsNoticeARaceWithoutAWrongValue) {
       }};
   EXPECT_EQ(unnoticed(same, {.models = {"sc", "tso_x86", "views"}}), unnoticed(same));
   EXPECT_THAT(unnoticed(same), testing::Not(testing::Contains("flag.store rel>rlx")));
+}
+
+/// Sequential consistency never comes to the plain store of thread b; views do, and it races where
+/// thread a stores to the same cell.
+Subject plain_when_weak(bool races) {
+  return {.name = "plain when weak", .build = [=](KernelProgram& program) {
+            const std::array cells{program.cells.cell("x", 0), program.cells.cell("y", 0),
+                                   program.cells.cell("z", 0)};
+            program.thread("a", cells, [=](auto& m, auto& cell) {
+              m.store(cell[0], 1, order::relaxed);
+              m.store(cell[1], 1, order::relaxed);
+              if (races) m.store(cell[2], 2, order::relaxed);
+            });
+            program.thread("b", cells, [](auto& m, auto& cell) {
+              if (m.load(cell[1], order::relaxed) == 1 && m.load(cell[0], order::relaxed) == 0)
+                m.store(cell[2], 1, order::plain);
+            });
+          }};
+}
+
+TEST(ExploreLibrary, PlainAccessesOfWeakMemoryAreJudgedAlikeByAll) {
+  const Options views{.models = {"views"}};
+  EXPECT_TRUE(explore(plain_when_weak(false), views).right());
+  EXPECT_EQ(sample(plain_when_weak(false), "walk:500", 1, views).outcome(), Outcome::undecided);
+  EXPECT_EQ(sample(plain_when_weak(false), "preemptions:2", 1, views).outcome(),
+            Outcome::undecided);
+  const Answers racy = explore(plain_when_weak(true), views);
+  EXPECT_THAT(text(racy), HasSubstr("data race on z"));
+  EXPECT_THAT(text(replay(plain_when_weak(true), "views", racy.each[0].schedule)),
+              HasSubstr("data race on z"));
+  EXPECT_THAT(text(sample(plain_when_weak(true), "walk:500", 1, views)),
+              HasSubstr("data race on z"));
+}
+
+TEST(ExploreLibrary, ACertificateOfWeakMemoryIsVerified) {
+  const Subject subject = plain_when_weak(false);
+  Kernel kernel;
+  kernel.cases = {{"", [&](KernelProgram& program, int) { subject.build(program); },
+                   [](std::span<const Value>) { return std::string(); }}};
+  const KernelTask task{kernel, kernel.cases.front(), {}, Judge::views, 100'000};
+  const std::string file = testing::TempDir() + "certificate-of-weak-memory";
+  std::ostringstream out;
+  EXPECT_FALSE(explore_kernel(task, {false, "", file}, out).wrong);
+  EXPECT_FALSE(check_kernel_certificate(task, file, out).wrong) << out.str();
 }
 
 TEST(ExploreLibrary, BadInputIsRefused) {
