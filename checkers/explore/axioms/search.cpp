@@ -15,6 +15,7 @@ class Search {
   Search(const MachineProgram& program, const SearchOptions& options,
          const std::function<void(const Finished&)>& visit)
       : program_(program), options_(options), visit_(visit) {
+    require_few_threads(program);
     synchronizes_ = options.model == Model::rc11 || options.model == Model::rc11_cxx17;
     start();
   }

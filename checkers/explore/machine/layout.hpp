@@ -21,6 +21,7 @@ inline std::span<const Value> values(const std::uint64_t* words, std::size_t cou
 class Layout {
  public:
   explicit Layout(const MachineProgram& program) : program_(program) {
+    require_few_threads(program);
     std::size_t at = 0;
     for (const auto& thread : program.threads) {
       begin_.push_back(at);

@@ -79,6 +79,33 @@ TEST(Machines, TooManyReadableMessagesAreAnError) {
       InputError);
 }
 
+TEST(Machines, ThreadsThatHaveNoNumberAreRefused) {
+  const auto refused = [](std::size_t threads, const auto& ask) {
+    std::string program = "x.store(1,rlx)";
+    for (std::size_t t = 1; t < threads; ++t) program += " || t0=1";
+    try {
+      ask(program);
+    } catch (const InputError& error) {
+      return std::string(error.what()).find("threads: expected at most") != std::string::npos;
+    }
+    return false;
+  };
+  const auto machine = [](Machine model) {
+    return [model](const std::string& program) { on(model, program); };
+  };
+  const auto graphs = [](const std::string& program) {
+    outcomes_of(parse_one_line("test", program), {});
+  };
+  for (const Machine model : {Machine::sc, Machine::views_strong, Machine::views_weak}) {
+    EXPECT_FALSE(refused(254, machine(model)));
+    EXPECT_TRUE(refused(255, machine(model)));
+  }
+  EXPECT_FALSE(refused(127, machine(Machine::tso_x86)));
+  EXPECT_TRUE(refused(128, machine(Machine::tso_x86)));
+  EXPECT_FALSE(refused(254, graphs));
+  EXPECT_TRUE(refused(255, graphs));
+}
+
 TEST(Machines, ABudgetThatIsUsedUpIsSaid) {
   const std::string program = "x.store(1,rlx) || r0=x.load(rlx)";
   EXPECT_FALSE(on(Machine::sc, program, 2).exhausted);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "checkers/explore/machine/operation.hpp"
+#include "models/core/errors.hpp"
 
 namespace touchstone::explore {
 
@@ -32,5 +33,13 @@ struct MachineProgram {
   std::vector<std::shared_ptr<const ThreadCode>> threads;
   std::vector<Place> places = {};  ///< one for each thread; none: all are in one block
 };
+
+/// Threads are numbered in a byte, in which graphs keep a number for initial values.
+inline constexpr std::size_t kMostThreads = 254;
+inline void require_few_threads(const MachineProgram& program, std::size_t most = kMostThreads) {
+  if (program.threads.size() > most)
+    throw input_error("explored program", "threads", "at most " + std::to_string(most),
+                      std::to_string(program.threads.size()));
+}
 
 }  // namespace touchstone::explore

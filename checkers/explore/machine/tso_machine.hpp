@@ -15,7 +15,9 @@ namespace touchstone::explore {
 class TsoMachine {
  public:
   /// The program must outlive the machine.
-  explicit TsoMachine(const MachineProgram& program) : program_(program), layout_(program) {}
+  explicit TsoMachine(const MachineProgram& program) : program_(program), layout_(program) {
+    require_few_threads(program, kMostThreads / 2);  // each has a buffer with a number of its own
+  }
 
   unsigned threads() const { return static_cast<unsigned>(2 * layout_.threads()); }
 
