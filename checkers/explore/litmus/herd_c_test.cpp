@@ -44,6 +44,21 @@ TEST(HerdC, MessagePassing) {
   EXPECT_TRUE(report.races.empty());
 }
 
+void expect_error(const std::string& text, const std::string& part) {
+  try {
+    parse_litmus("file.litmus", text);
+    ADD_FAILURE() << "accepted: " << text;
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr(part));
+  }
+}
+
+TEST(HerdC, AWaitingLoopReadsOnlyWhatItWaitsFor) {
+  expect_error("C w {} P0 (atomic_int* x, atomic_int* y) { while (atomic_load(x) == *y) ; }",
+               "file.litmus:1:69: expected no access to shared memory on the right of a waiting "
+               "loop, found '*'");
+}
+
 TEST(HerdC, RelaxedMessagePassingRaces) {
   std::string text = kMessagePassing;
   text.replace(text.find("memory_order_acquire"), 20, "memory_order_relaxed");

@@ -111,7 +111,11 @@ void HerdThread::waiting_loop(const Token& first) {
   wait.operation.compare = Compare::equal;  // while (load): until it is 0
   if (const std::optional<Compare> compare = take_comparison(tokens_)) {
     wait.operation.compare = negated(*compare);
+    const std::size_t before = builder_.here();
+    const Token right = tokens_.peek();
     wait.value = expression();
+    if (builder_.here() != before)  // it would be read once, not in every round
+      tokens_.fail_at(right, "no access to shared memory on the right of a waiting loop");
   }
   tokens_.expect(")");
   if (tokens_.skip("{"))
