@@ -59,6 +59,18 @@ TEST(HerdC, AWaitingLoopReadsOnlyWhatItWaitsFor) {
                "loop, found '*'");
 }
 
+TEST(HerdC, ACommentMustEnd) {
+  const std::string thread = "P0 (atomic_int* x) { *x = 1; }\n";
+  for (const char* const open : {"(* open\n", "/* open\n"}) {
+    expect_error("C c\n{}\n" + thread + open + "P1 (atomic_int* x) { *x = 2; }\n",
+                 "file.litmus:4:1: expected 'exists', '~exists', 'forall' or the end of the file, "
+                 "found a comment that does not end");
+    expect_error("x.store(1,rlx) || y.store(1,rlx) " + std::string(open),
+                 "found a comment that does not end");
+  }
+  EXPECT_EQ(parse_litmus("f", "C c\n{}\n" + thread + "// open").size(), 1u);
+}
+
 TEST(HerdC, RelaxedMessagePassingRaces) {
   std::string text = kMessagePassing;
   text.replace(text.find("memory_order_acquire"), 20, "memory_order_relaxed");

@@ -35,9 +35,18 @@ void Tokens::advance(std::size_t count) {
   }
 }
 
-void Tokens::skip_comment(std::string_view close) {
+/// False when the comment does not end: its beginning stays, as a symbol that nobody expects.
+bool Tokens::skip_comment(std::string_view close) {
   const std::size_t end = text_.find(close, at_ + 2);
-  advance((end == std::string_view::npos ? text_.size() : end + close.size()) - at_);
+  if (end == std::string_view::npos) return false;
+  advance(end + close.size() - at_);
+  return true;
+}
+
+bool Tokens::at_comment() const {
+  const std::string_view rest = text_.substr(at_);
+  return rest.starts_with("/*") ||
+         (rest.starts_with("(*") && rest.size() > 2 && is_blank(rest[2]));  // herd7's
 }
 
 void Tokens::skip_blanks() {
@@ -46,11 +55,9 @@ void Tokens::skip_blanks() {
     if (!rest.empty() && is_blank(rest[0])) {
       advance(1);
     } else if (rest.starts_with("//")) {
-      skip_comment("\n");
-    } else if (rest.starts_with("/*")) {
-      skip_comment("*/");
-    } else if (rest.starts_with("(*") && rest.size() > 2 && is_blank(rest[2])) {  // herd7's
-      skip_comment("*)");
+      advance(std::min(rest.find('\n'), rest.size()));
+    } else if (at_comment()) {
+      if (!skip_comment(rest[0] == '/' ? "*/" : "*)")) return;
     } else {
       return;
     }
@@ -60,7 +67,7 @@ void Tokens::skip_blanks() {
 std::size_t Tokens::length_of_symbol() const {
   for (const std::string_view symbol : kLongSymbols)
     if (text_.substr(at_).starts_with(symbol)) return 2;
-  return 1;
+  return at_comment() ? 2 : 1;
 }
 
 void Tokens::read_all() {
@@ -138,8 +145,10 @@ std::string Tokens::place(const Token& token) const {
 }
 
 void Tokens::fail_at(const Token& token, const std::string& expected) const {
-  const std::string found =
-      token.kind == Token::Kind::end ? "the end of the text" : "'" + std::string(token.text) + "'";
+  const bool comment = token.text == "/*" || token.text == "(*";
+  const std::string found = token.kind == Token::Kind::end ? "the end of the text"
+                            : comment                      ? "a comment that does not end"
+                                      : "'" + std::string(token.text) + "'";
   throw InputError(place(token) + ": expected " + expected + ", found " + found);
 }
 

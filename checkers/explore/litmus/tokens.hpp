@@ -47,7 +47,8 @@ class Tokens {
  private:
   void read_all();
   void skip_blanks();
-  void skip_comment(std::string_view close);
+  bool skip_comment(std::string_view close);
+  bool at_comment() const;
   void advance(std::size_t count);
   std::size_t length_of_symbol() const;
 
