@@ -44,6 +44,7 @@ class ConditionParser {
   }
 
   Formula unary() {
+    const Tokens::Level level(tokens_);
     if (tokens_.skip("~") || tokens_.skip("not") || tokens_.skip("!"))
       return {Formula::Kind::negation, {}, 0, {unary()}};
     if (tokens_.skip("true")) return {};

@@ -63,6 +63,7 @@ class Parser {
   }
 
   Expression unary() {
+    const Tokens::Level level(tokens_);
     for (const auto& [text, code] : {std::pair{"-", Code::negate}, std::pair{"!", Code::not_},
                                      std::pair{"~", Code::complement}})
       if (tokens_.skip(text)) {

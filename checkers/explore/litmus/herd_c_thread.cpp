@@ -67,6 +67,7 @@ void HerdThread::block() {
 }
 
 void HerdThread::statement() {
+  const Tokens::Level level(tokens_);
   const Token first = tokens_.peek();
   if (tokens_.skip(";")) return;
   if (tokens_.at("{")) return block();

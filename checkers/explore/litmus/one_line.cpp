@@ -107,6 +107,7 @@ class OneLine {
   }
 
   void block() {
+    const Tokens::Level level(tokens_);
     tokens_.expect("{");
     statements();
     tokens_.expect("}");

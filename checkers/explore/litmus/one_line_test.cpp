@@ -111,6 +111,23 @@ TEST(OneLine, ErrorsNamePlaceExpectedAndFound) {
   EXPECT_EQ(error_of("x.store(1,rlx);; || "), "no error");
 }
 
+TEST(OneLine, DeepNestingIsAnErrorAndNoCrash) {
+  const auto many = [](const std::string& text, int times = 300'000) {
+    std::string result;
+    for (int i = 0; i < times; ++i) result += text;
+    return result;
+  };
+  const char* const kDeep = "expected at most 200 levels of nesting";
+  EXPECT_THAT(error_of("r0=" + many("(") + "1"), HasSubstr(kDeep));
+  EXPECT_THAT(error_of("r0=" + many("!") + "1"), HasSubstr(kDeep));
+  EXPECT_THAT(error_of("r0=" + many("- ") + "1"), HasSubstr(kDeep));
+  EXPECT_THAT(error_of(many("if(1){")), HasSubstr(kDeep));
+  EXPECT_THAT(error_of("r0=1 exists " + many("(")), HasSubstr(kDeep));
+  EXPECT_THAT(error_of("r0=1 exists " + many("~")), HasSubstr(kDeep));
+  EXPECT_THROW(parse_herd_c("f", "C t\n{}\nP0 (int* x) {" + many("{")), InputError);
+  EXPECT_EQ(error_of("r0=" + many("(", 100) + "1" + many(")", 100)), "no error");
+}
+
 TEST(OneLine, DivisionByZeroIsAnErrorWithItsPlace) {
   try {
     outcomes("r0=4/x.load(rlx)");

@@ -37,6 +37,21 @@ class Tokens {
   /// An integer, with an optional sign.
   Value number(const std::string& what);
 
+  /// Counts one more level of nesting as long as it lives: readers call themselves for each.
+  class Level {
+   public:
+    explicit Level(Tokens& tokens) : tokens_(tokens) {
+      if (++tokens_.levels_ > kMostLevels)
+        tokens_.fail("at most " + std::to_string(kMostLevels) + " levels of nesting");
+    }
+    ~Level() { --tokens_.levels_; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+
+   private:
+    Tokens& tokens_;
+  };
+
   [[noreturn]] void fail(const std::string& expected) const { fail_at(peek(), expected); }
   [[noreturn]] void fail_at(const Token& token, const std::string& expected) const;
   std::string place(const Token& token) const;
@@ -52,6 +67,8 @@ class Tokens {
   void advance(std::size_t count);
   std::size_t length_of_symbol() const;
 
+  static constexpr std::size_t kMostLevels = 200;
+
   std::string name_;
   std::string_view text_;
   std::size_t at_ = 0;
@@ -59,6 +76,7 @@ class Tokens {
   std::size_t column_ = 1;
   std::vector<Token> tokens_;
   std::size_t next_ = 0;
+  std::size_t levels_ = 0;
 };
 
 }  // namespace touchstone::explore
