@@ -15,7 +15,6 @@ std::uint64_t bits(Value v) { return static_cast<std::uint64_t>(v); }
 Value value(std::uint64_t v) { return static_cast<Value>(v); }
 
 Value divide(const Expression::Step& step, Value left, Value right) {
-  if (right == 0) throw InputError("litmus program: " + step.where + ": division by zero");
   if (right == -1) return value(0 - bits(left));  // the quotient of the smallest value overflows
   return step.code == Code::divide ? left / right : left % right;
 }
@@ -63,33 +62,56 @@ Value binary(const Expression::Step& step, Value left, Value right) {
 
 }  // namespace
 
+namespace {
+
+/// A value, or the division by zero that leaves it open: && and || may never ask for it.
+struct Found {
+  Value value = 0;
+  const Expression::Step* by_zero = nullptr;
+};
+
+Found combined(const Expression::Step& step, const Found& left, const Found& right) {
+  if (left.by_zero != nullptr) return left;
+  if (step.code == Code::and_ && left.value == 0) return {0};
+  if (step.code == Code::or_ && left.value != 0) return {1};
+  if (right.by_zero != nullptr) return right;
+  const bool divides = step.code == Code::divide || step.code == Code::remainder;
+  if (divides && right.value == 0) return {0, &step};
+  return {binary(step, left.value, right.value)};
+}
+
+}  // namespace
+
 Value Expression::evaluate(std::span<const Value> registers) const {
-  std::array<Value, kDepth> stack{};
+  std::array<Found, kDepth> stack{};
   std::size_t depth = 0;
   for (const Step& step : steps_) {
     switch (step.code) {
       case Code::constant:
       case Code::load_register:
         if (depth == kDepth) throw InputError("litmus program: an expression is nested too deeply");
-        stack[depth++] = step.code == Code::constant
-                             ? step.value
-                             : registers[static_cast<std::size_t>(step.value)];
+        stack[depth++] = {step.code == Code::constant
+                              ? step.value
+                              : registers[static_cast<std::size_t>(step.value)]};
         break;
       case Code::negate:
-        stack[depth - 1] = value(0 - bits(stack[depth - 1]));
+        stack[depth - 1].value = value(0 - bits(stack[depth - 1].value));
         break;
       case Code::not_:
-        stack[depth - 1] = stack[depth - 1] == 0;
+        stack[depth - 1].value = stack[depth - 1].value == 0;
         break;
       case Code::complement:
-        stack[depth - 1] = value(~bits(stack[depth - 1]));
+        stack[depth - 1].value = value(~bits(stack[depth - 1].value));
         break;
       default:
         --depth;
-        stack[depth - 1] = binary(step, stack[depth - 1], stack[depth]);
+        stack[depth - 1] = combined(step, stack[depth - 1], stack[depth]);
     }
   }
-  return depth == 0 ? 0 : stack[0];
+  if (depth == 0) return 0;
+  if (stack[0].by_zero != nullptr)
+    throw InputError("litmus program: " + stack[0].by_zero->where + ": division by zero");
+  return stack[0].value;
 }
 
 std::vector<std::size_t> Expression::registers() const {

@@ -1,6 +1,7 @@
 // checkers/explore/litmus/expression.hpp
 // Purpose   Integer expressions over the registers of one thread, in postfix order.
-// Errors    Division by zero throws InputError with the place in the text.
+// Errors    Division by zero throws InputError with the place in the text, unless it stands on the
+//           right of && or || and is not asked for.
 #pragma once
 #include <cstdint>
 #include <span>

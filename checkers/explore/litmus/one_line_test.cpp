@@ -143,6 +143,16 @@ TEST(OneLine, DivisionByZeroIsAnErrorWithItsPlace) {
   }
 }
 
+/// As in C: the right side counts only if the left one has not decided.
+TEST(OneLine, ADivisionThatIsNotAskedForIsNoError) {
+  EXPECT_THAT(outcomes("t0=x.load(rlx); r0=(t0!=0 && 4/t0==2); r1=(t0==0 || 4%t0==2)"),
+              ElementsAre("r0=0 r1=1 x=0"));
+  EXPECT_THAT(outcomes("t0=2; r0=(t0!=0 && 4/t0==2)"), ElementsAre("r0=1"));
+  EXPECT_THROW(outcomes("t0=0; r0=(t0==0 && 4/t0==2)"), InputError);
+  EXPECT_THROW(outcomes("t0=0; r0=(4/t0==2 && t0!=0)"), InputError);
+  EXPECT_THROW(outcomes("t0=0; r0=!(4/t0)+1"), InputError);
+}
+
 TEST(OneLine, QuestionsAreAnswered) {
   const auto answer_to = [](const std::string& text) {
     return outcomes_of(parse_one_line("t", text), {Model::sc, 1000, {}}).answer;
