@@ -77,6 +77,17 @@ TEST(ExploreCommand, WritesVerdictsAsJunitDoes) {
   written("fail: something goes wrong");
 }
 
+TEST(ExploreCommand, ATableWithoutRowsOrAnswersShowsNothing) {
+  const std::string header = "name,program,model,allowed_outcomes\n";
+  ExploreRequest request;
+  request.files = {file("header.csv", header)};
+  EXPECT_EQ(run(request).code, 3);
+  request.files = {file("no-answer.csv", header + "a,\"r0=x.load(rlx)\",sc,\n")};
+  EXPECT_EQ(run(request).code, 3);
+  request.files = {file("answer.csv", header + "a,\"r0=x.load(rlx)\",sc,r0=0 x=0\n")};
+  EXPECT_EQ(run(request).code, 0);
+}
+
 TEST(ExploreCommand, OnlyWhatIsAskedFor) {
   ExploreRequest request;
   request.programs = {kStoreBuffering};

@@ -59,6 +59,8 @@ TEST(Exam, AnyKnownAnswerIsCompared) {
   const ExamResult result = run_exam(path, 1000, out);
   EXPECT_EQ(result.rows, 3u);
   EXPECT_EQ(result.wrong, 1u);
+  EXPECT_EQ(result.undecided, 1u);  // the row without an answer
+  EXPECT_THAT(out.str(), HasSubstr("counts.csv:4: c under sc: no known answer"));
 }
 
 TEST(Exam, FillsInATableWithoutAnswers) {
