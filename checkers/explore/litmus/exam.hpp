@@ -11,7 +11,7 @@ namespace touchstone::explore {
 struct ExamResult {
   std::size_t rows = 0;
   std::size_t wrong = 0;
-  std::size_t undecided = 0;  ///< the budget was used up
+  std::size_t undecided = 0;  ///< the budget was used up, or no answer was known
   std::size_t graphs = 0;
   std::size_t executions = 0;
 };

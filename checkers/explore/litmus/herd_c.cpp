@@ -20,6 +20,7 @@ class HerdC {
     initial_values();
     while (!tokens_.at_end() && tokens_.peek().text.starts_with("P")) thread();
     if (program_.threads.empty()) tokens_.fail("a thread 'P0 (...) { ... }'");
+    give_initial_registers();
     if (tokens_.skip("locations")) locations();
     if (tokens_.at("filter")) tokens_.fail("'exists', '~exists' or 'forall' (no filters)");
     if (at_condition(tokens_)) program_.condition = parse_condition(tokens_);
@@ -29,6 +30,14 @@ class HerdC {
   }
 
  private:
+  /// 1:r0=3
+  struct InitialRegister {
+    Token at;
+    Value thread;
+    std::string name;
+    Value value;
+  };
+
   void header() {
     const Token language = tokens_.peek();
     if (!tokens_.skip("C")) tokens_.fail_at(language, "'C' (only herd7's C format is understood)");
@@ -47,6 +56,7 @@ class HerdC {
         initial_register();
         continue;
       }
+      const Token first = tokens_.peek();
       bool bracket = tokens_.skip("[");
       std::string name = tokens_.word("the name of a shared variable");
       while (!bracket && tokens_.peek().kind == Token::Kind::word)  // types come first
@@ -54,18 +64,34 @@ class HerdC {
       if (bracket) tokens_.expect("]");
       Value value = 0;
       if (tokens_.skip("=")) value = tokens_.number("an integer");
-      program_.initial[name] = value;
+      if (!program_.initial.emplace(name, value).second)
+        tokens_.fail_at(first, "each variable once");
       mention(name);
     }
   }
 
-  /// 1:r0=3
   void initial_register() {
-    const Value thread = tokens_.number("the number of a thread");
+    InitialRegister given{tokens_.peek(), tokens_.number("the number of a thread"), "", 0};
     tokens_.expect(":");
-    const std::string name = tokens_.word("the name of a register");
+    given.name = tokens_.word("the name of a register");
     tokens_.expect("=");
-    initial_registers_[thread][name] = tokens_.number("an integer");
+    given.value = tokens_.number("an integer");
+    initial_registers_.push_back(std::move(given));
+  }
+
+  /// Once all threads are known: a value that no thread has is a slip.
+  void give_initial_registers() {
+    for (const InitialRegister& given : initial_registers_) {
+      const auto index = static_cast<std::size_t>(given.thread);
+      if (given.thread < 0 || index >= program_.threads.size())
+        tokens_.fail_at(given.at, "the number of a thread of this program");
+      LitmusThread& thread = program_.threads[index];
+      const auto& known = thread.registers;
+      if (std::find(known.begin(), known.end(), given.name) == known.end())
+        tokens_.fail_at(given.at, "a register that its thread uses, not '" + given.name + "'");
+      if (!thread.initial_registers.emplace(given.name, given.value).second)
+        tokens_.fail_at(given.at, "each register once");
+    }
   }
 
   void thread() {
@@ -73,9 +99,7 @@ class HerdC {
     if (name.text != "P" + std::to_string(program_.threads.size()))
       tokens_.fail_at(name, "'P" + std::to_string(program_.threads.size()) + "'");
     HerdThread body(tokens_, parameters());
-    LitmusThread thread = body.parse();
-    thread.initial_registers = initial_registers_[static_cast<Value>(program_.threads.size())];
-    program_.threads.push_back(std::move(thread));
+    program_.threads.push_back(body.parse());
   }
 
   /// (atomic_int* x, int* y): by name, whether it points to an atomic.
@@ -143,7 +167,7 @@ class HerdC {
 
   Tokens tokens_;
   LitmusProgram program_;
-  std::map<Value, std::map<std::string, Value>> initial_registers_;
+  std::vector<InitialRegister> initial_registers_;
   std::vector<std::string> asked_;
 };
 

@@ -71,6 +71,17 @@ TEST(HerdC, ACommentMustEnd) {
   EXPECT_EQ(parse_litmus("f", "C c\n{}\n" + thread + "// open").size(), 1u);
 }
 
+TEST(HerdC, InitialValuesThatNothingHasAreRefused) {
+  const auto with = [](const std::string& initial) {
+    return "C i\n{ " + initial + " }\nP0 (atomic_int* x) { int r0; r0 = r0 + *x; }\n";
+  };
+  EXPECT_THAT(outcomes(with("0:r0=3; x=4;")), ElementsAre("0:r0=7 x=4"));
+  expect_error(with("0:r5=3;"), "file.litmus:2:3: expected a register that its thread uses, not");
+  expect_error(with("7:r0=1;"), "file.litmus:2:3: expected the number of a thread of this program");
+  expect_error(with("0:r0=1; 0:r0=2;"), "file.litmus:2:11: expected each register once");
+  expect_error(with("x=1; [x]=2;"), "file.litmus:2:8: expected each variable once");
+}
+
 TEST(HerdC, RelaxedMessagePassingRaces) {
   std::string text = kMessagePassing;
   text.replace(text.find("memory_order_acquire"), 20, "memory_order_relaxed");
