@@ -64,6 +64,8 @@ class Parser {
 
   Expression unary() {
     const Tokens::Level level(tokens_);
+    if (tokens_.at("-") && tokens_.peek(1).kind == Token::Kind::number)
+      return Expression(tokens_.number("a number"));
     for (const auto& [text, code] : {std::pair{"-", Code::negate}, std::pair{"!", Code::not_},
                                      std::pair{"~", Code::complement}})
       if (tokens_.skip(text)) {

@@ -111,6 +111,14 @@ TEST(OneLine, ErrorsNamePlaceExpectedAndFound) {
   EXPECT_EQ(error_of("x.store(1,rlx);; || "), "no error");
 }
 
+TEST(OneLine, TheSmallestAndLargestNumbersAreRead) {
+  EXPECT_THAT(outcomes("x.store(-9223372036854775808,rlx); r0=9223372036854775807-3"),
+              ElementsAre("r0=9223372036854775804 x=-9223372036854775808"));
+  EXPECT_THAT(outcomes("r0=5-3; r1=2*-3; r2= -(-4)"), ElementsAre("r0=2 r1=-6 r2=4"));
+  EXPECT_THAT(error_of("r0=9223372036854775808"), HasSubstr("that fits 64 bits"));
+  EXPECT_THAT(error_of("r0=-9223372036854775809"), HasSubstr("that fits 64 bits"));
+}
+
 TEST(OneLine, DeepNestingIsAnErrorAndNoCrash) {
   const auto many = [](const std::string& text, int times = 300'000) {
     std::string result;

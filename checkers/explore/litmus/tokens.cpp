@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <limits>
 
 #include "models/core/errors.hpp"
 
@@ -131,13 +132,15 @@ Value Tokens::number(const std::string& what) {
   if (token.kind != Token::Kind::number) fail(what);
   const bool hexadecimal = token.text.starts_with("0x");
   const std::string_view digits = token.text.substr(hexadecimal ? 2 : 0);
-  Value value = 0;
+  std::uint64_t size = 0;  // without its sign: the smallest number has no positive one
   const auto [rest, error] =
-      std::from_chars(digits.data(), digits.data() + digits.size(), value, hexadecimal ? 16 : 10);
-  if (error != std::errc{} || rest != digits.data() + digits.size())
+      std::from_chars(digits.data(), digits.data() + digits.size(), size, hexadecimal ? 16 : 10);
+  constexpr std::uint64_t kLargest = std::numeric_limits<Value>::max();
+  if (error != std::errc{} || rest != digits.data() + digits.size() ||
+      size > kLargest + (negative ? 1 : 0))
     fail(what + " that fits 64 bits");
   take();
-  return negative ? -value : value;
+  return static_cast<Value>(negative ? 0 - size : size);
 }
 
 std::string Tokens::place(const Token& token) const {
