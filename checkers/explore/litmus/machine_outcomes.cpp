@@ -43,18 +43,31 @@ MachineReport explore_states(const LitmusProgram& program, const MachineProgram&
   return report;
 }
 
-/// A race ends its run, so the final states are those of runs that are not judged.
+bool assumes(const LitmusProgram& program) {
+  for (const LitmusThread& thread : program.threads)
+    for (const Instruction& instruction : thread.code)
+      if (instruction.code == Instruction::Code::assume) return true;
+  return false;
+}
+
+/// A race ends its run, so the final states are those of runs that are not judged. Where an
+/// assumption may discard a run, it goes on, and counts only if it is not discarded.
 MachineReport explore_views(const LitmusProgram& program, const MachineProgram& code,
                             ViewMachine::Variant variant, std::size_t budget) {
   ViewMachine machine(code, variant);
   MachineReport report = explore_states(program, code, machine, budget);
   machine.watch(
       racy_locations(machine, machine.levels(), explored(machine, ExploreLimits{budget})));
+  if (assumes(program)) machine.go_on_after_races();
   const StateGraph judged = explored(machine, ExploreLimits{budget});
   report.exhausted = report.exhausted && judged.complete;
-  for (Index i = 0; i < judged.size(); ++i)
-    if (const std::optional<ViewRace> race = machine.race(judged.states.view(i)))
+  for (Index i = 0; i < judged.size(); ++i) {
+    const Words state = judged.states.view(i);
+    if (judged.ending[i] == Ending::running && !machine.deadlocked(state)) continue;
+    const std::optional<ViewRace> race = machine.race(state);
+    if (race && !machine.layout().discarded(machine.locals(state)))
       report.races.insert(code.locations[race->location]);
+  }
   return report;
 }
 

@@ -59,6 +59,18 @@ TEST(Machines, AMissedValueIsADeadlockUnderEveryModel) {
   }
 }
 
+TEST(Machines, ARaceOfADiscardedRunIsNone) {
+  const auto expect_races = [](const std::string& program, std::size_t races) {
+    for (const Machine machine : {Machine::views_strong, Machine::views_weak})
+      EXPECT_EQ(on(machine, program).races.size(), races) << program;
+    EXPECT_EQ(outcomes_of(parse_one_line("test", program), {}).races.size(), races) << program;
+  };
+  expect_races("x.store(1,na) || r0=x.load(na); assume(r0==2)", 0);
+  expect_races("x.store(1,na) || r0=x.load(na); assume(r0==1)", 1);
+  expect_races("x.store(1,na); y.store(1,rlx) || r0=y.load(rlx); assume(r0==0); r1=2", 0);
+  expect_races("x.store(1,na) || r0=x.load(na); await(y==1,rlx) || assume(0==0)", 1);
+}
+
 TEST(Machines, OnlyTheWeakVariantReordersSeqCst) {
   const std::string program = "x.store(1,sc); r0=y.load(sc) || y.store(1,sc); r1=x.load(sc)";
   EXPECT_EQ(on(Machine::views_strong, program).outcomes.size(), 3u);

@@ -64,7 +64,7 @@ void ViewMachine::finish(Alternative after, Turn turn, Order order, Value respon
       for (std::size_t i = 0; i < layout_.locations(); ++i)
         told[i] = std::max(told[i], state.threads[t].current[i]);
     }
-  if (state.race == 0) {  // after a race nothing counts any more
+  if (state.race == 0 || !race_ends_run_) {  // after a race nothing counts any more
     layout_.respond(state.locals.data(), t, response);
     forget_unreadable(state);
     forget_known(state);

@@ -98,6 +98,8 @@ class ViewMachine {
   void watch(std::vector<Location> locations) { watched_ = std::move(locations); }
 
   const std::vector<Location>& watched() const { return watched_; }
+  /// Runs go on after their first race, so that one shows whether an assumption discards them.
+  void go_on_after_races() { race_ends_run_ = false; }
 
   unsigned threads() const { return static_cast<unsigned>(layout_.threads()); }
   void initial(std::vector<std::uint64_t>& out) const;
@@ -125,7 +127,7 @@ class ViewMachine {
 
   /// A race aborts the run: what the program does after it is undefined.
   Ending ending(Words state) const {
-    return race(state) ? Ending::aborted : layout_.ending(locals(state));
+    return race_ends_run_ && race(state) ? Ending::aborted : layout_.ending(locals(state));
   }
   std::optional<ViewRace> race(Words state) const;
   /// A deadlock, although some thread may still go on from a value that was overwritten.
@@ -205,6 +207,7 @@ class ViewMachine {
   Levels levels_;
   Variant variant_;
   std::vector<Location> watched_;
+  bool race_ends_run_ = true;
 };
 
 /// The locations of accesses that may race, in some state of a graph of this machine.

@@ -58,10 +58,11 @@ bool ViewMachine::note_access(ViewState& state, Turn turn, bool writes) const {
     const bool first_writes =
         (unknown & (first_plain ? kPlainWrite : below(kAtomicWrite, levels_.levels()))) != 0;
     const bool of_scopes = !plain && !first_plain;
-    state.race = 1 | std::uint64_t{first_plain} << 1 | std::uint64_t{first_writes} << 2 |
-                 std::uint64_t{of_scopes} << 3 | t << 8 | u << 16 |
-                 std::uint64_t{op.location} << 24;
-    return false;
+    if (state.race == 0)  // the first one of the run
+      state.race = 1 | std::uint64_t{first_plain} << 1 | std::uint64_t{first_writes} << 2 |
+                   std::uint64_t{of_scopes} << 3 | t << 8 | u << 16 |
+                   std::uint64_t{op.location} << 24;
+    if (race_ends_run_) return false;
   }
   const auto bit = static_cast<std::uint8_t>(access_bit(plain, writes, levels_.level(op.scope)));
   const std::size_t at = known(watched, t);
