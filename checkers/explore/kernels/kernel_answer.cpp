@@ -266,7 +266,8 @@ KernelAnswer replay_kernel(const KernelTask& task, const std::string& word, std:
   if (run.loops())
     out << (fair ? "wrong: a fair scheduler can repeat the loop for ever\n"
                  : "only an unfair scheduler repeats the loop for ever\n");
-  const bool stuck = !blocked && !told && never_ends(question.system().any(), path.end(), task.budget);
+  const bool stuck =
+      !blocked && !told && never_ends(question.system().any(), path.end(), task.budget);
   if (stuck) out << "wrong: livelock\n";
   const bool wrong = blocked || stuck || fair || told;
   return {wrong, wrong, 0, word};

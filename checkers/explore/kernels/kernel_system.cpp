@@ -23,8 +23,7 @@ class OnMachine : public KernelSystem {
   StateGraph explored(const ExploreLimits& limits) override {
     return explore::explored(machine_, limits);
   }
-  CertificateCheck check(const std::string& name, std::istream& in,
-                         const BadState& bad) override {
+  CertificateCheck check(const std::string& name, std::istream& in, const BadState& bad) override {
     return check_certificate(machine_, name, in, bad);
   }
   Operation next(Words state, std::size_t thread) const override {
@@ -88,7 +87,8 @@ class OnViews final : public OnMachine<ViewMachine> {
     std::set<Location> watched;
     for (std::string text; std::getline(kept, text);) {
       certificate::Line line;
-      if (!certificate::parse(text, line) || line.words.size() < machine_.layout().words()) continue;
+      if (!certificate::parse(text, line) || line.words.size() < machine_.layout().words())
+        continue;
       for (std::size_t t = 0; t < machine_.layout().threads(); ++t) {
         const Operation op = next(line.words, t);
         if (machine_.levels().may_race(op) && op.location < machine_.layout().locations())

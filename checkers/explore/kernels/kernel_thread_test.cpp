@@ -67,7 +67,8 @@ TEST(KernelThread, WaitsCompareNumbersWithoutASign) {
   const auto deadlocks = [](std::uint64_t first, auto compare, std::uint64_t other) {
     KernelProgram kernel;
     const auto cell = kernel.cells.cell("x", first);
-    kernel.thread("wait", cell, [=](auto& m, auto& x) { m.wait_until(x, compare, other, relaxed); });
+    kernel.thread("wait", cell,
+                  [=](auto& m, auto& x) { m.wait_until(x, compare, other, relaxed); });
     return interleavings(kernel.program()).deadlocks;
   };
   EXPECT_EQ(deadlocks(kLargest, std::greater<>(), 5), 0u);

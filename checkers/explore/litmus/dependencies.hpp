@@ -5,7 +5,10 @@
 //           the pairs for which that is not so.
 // Source    O. Lahav et al., PLDI 2017, section 7: the price of forbidding po | rf cycles.
 // Method    Data-flow analysis of each thread: dependencies that hold on every path, loads that may
-//           have come before. Dependencies are syntactic; a compiler may remove one such as r0-r0.
+//           have come before. A branch decides what stands on one of its ways only, up to where
+//           they come together, and no store that the other way has, too. Values are compared as
+//           they are written: r0-r0, r0^r0 and r0*0 depend on nothing, but (r0|1)-r0 counts as if
+//           it did.
 #pragma once
 #include <string>
 #include <vector>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "models/core/errors.hpp"
 
@@ -114,13 +115,51 @@ Value Expression::evaluate(std::span<const Value> registers) const {
   return stack[0].value;
 }
 
-std::vector<std::size_t> Expression::registers() const {
-  std::vector<std::size_t> result;
-  for (const Step& step : steps_)
-    if (step.code == Code::load_register) result.push_back(static_cast<std::size_t>(step.value));
-  std::sort(result.begin(), result.end());
-  result.erase(std::unique(result.begin(), result.end()), result.end());
+namespace {
+
+/// Operand on the stack: its steps, its registers, and whether it is 0 whatever they hold.
+struct Part {
+  std::span<const Expression::Step> steps;
+  std::set<std::size_t> registers;
+  bool zero = false;
+};
+
+Part part_of(const Expression::Step& step, const Part& left, const Part& right) {
+  Part result{{left.steps.data(), left.steps.size() + right.steps.size() + 1}, left.registers};
+  result.registers.insert(right.registers.begin(), right.registers.end());
+  const bool same =
+      std::equal(left.steps.begin(), left.steps.end(), right.steps.begin(), right.steps.end());
+  result.zero =
+      ((step.code == Code::subtract || step.code == Code::bit_xor) && same) ||
+      ((step.code == Code::multiply || step.code == Code::bit_and) && (left.zero || right.zero));
+  if (result.zero) result.registers.clear();
   return result;
+}
+
+}  // namespace
+
+std::vector<std::size_t> Expression::registers() const {
+  std::vector<Part> stack;
+  const std::span<const Step> all(steps_);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Step& step = all[i];
+    if (step.code == Code::constant) {
+      stack.push_back({all.subspan(i, 1), {}, step.value == 0});
+    } else if (step.code == Code::load_register) {
+      stack.push_back({all.subspan(i, 1), {static_cast<std::size_t>(step.value)}});
+    } else if (step.code == Code::negate || step.code == Code::not_ ||
+               step.code == Code::complement) {
+      Part& operand = stack.back();
+      operand.steps = {operand.steps.data(), operand.steps.size() + 1};
+      operand.zero = operand.zero && step.code == Code::negate;
+    } else {
+      const Part right = std::move(stack.back());
+      stack.pop_back();
+      stack.back() = part_of(step, stack.back(), right);
+    }
+  }
+  if (stack.empty()) return {};
+  return {stack.back().registers.begin(), stack.back().registers.end()};
 }
 
 }  // namespace touchstone::explore

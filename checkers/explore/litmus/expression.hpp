@@ -43,7 +43,11 @@ class Expression {
     Code code;
     Value value = 0;    ///< the constant, or the number of the register
     std::string where;  ///< "line:column" of a division
+    friend bool operator==(const Step& a, const Step& b) {
+      return a.code == b.code && a.value == b.value;
+    }
   };
+  friend bool operator==(const Expression&, const Expression&) = default;
 
   Expression() = default;
   explicit Expression(Value constant) { push({Code::constant, constant, {}}); }
@@ -64,7 +68,8 @@ class Expression {
     return true;
   }
   Value evaluate(std::span<const Value> registers) const;
-  /// Registers that the value depends on, each once.
+  /// Registers that the value depends on, each once. A compiler sees that r0-r0, r0^r0 and r0*0
+  /// depend on nothing.
   std::vector<std::size_t> registers() const;
 
  private:

@@ -151,7 +151,7 @@ void Tokens::fail_at(const Token& token, const std::string& expected) const {
   const bool comment = token.text == "/*" || token.text == "(*";
   const std::string found = token.kind == Token::Kind::end ? "the end of the text"
                             : comment                      ? "a comment that does not end"
-                                      : "'" + std::string(token.text) + "'";
+                                                           : "'" + std::string(token.text) + "'";
   throw InputError(place(token) + ": expected " + expected + ", found " + found);
 }
 
