@@ -2,6 +2,7 @@
 // Purpose   The strongest level: the end depends on the random numbers, not on the schedule.
 #include <fmt/format.h>
 
+#include "checkers/explore/graph/endings.hpp"
 #include "checkers/explore/schedules/judge.hpp"
 #include "checkers/explore/schedules/tapes.hpp"
 
@@ -32,6 +33,7 @@ std::set<std::string> ends_of(const StepModel& model, const MachineProgram& prog
     else
       ends.insert(name_of(model, row.to.begin()->first));
   }
+  if (endings(graph).livelocks() > 0) ends.insert("no end");
   return ends;
 }
 

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "checkers/explore/kernels/kernel.hpp"
+#include "checkers/explore/schedules/judge.hpp"
 #include "checkers/explore/schedules/ring_steps.hpp"
 #include "models/core/errors.hpp"
 
@@ -126,6 +127,34 @@ TEST(ScheduleLevels, AnHonestCoinPassesAllLevels) {
   EXPECT_TRUE(found.oblivious.holds());
   EXPECT_TRUE(found.scheduler.holds());
   EXPECT_TRUE(found.adversarial.holds());
+}
+
+/// Who comes too early never ends: that depends on the schedule as another end would.
+TEST(ScheduleLevels, AScheduleWithoutAnEndIsAnotherEnd) {
+  StepModel model;
+  model.name = "early";
+  model.configurations = 1;
+  model.program = [](std::size_t) {
+    KernelProgram kernel;
+    const auto cell = kernel.cells.cell<std::int32_t>("flag", 0);
+    kernel.thread("raise", cell, [](auto& m, auto& flag) { m.store(flag, 1, order::relaxed); });
+    struct Look {
+      std::int32_t early;
+    };
+    kernel.thread("look", cell, Look{0}, [](auto& m, auto& flag, Look state) {
+      for (;;) {
+        state = m.checkpoint(state);
+        const std::int32_t seen = m.load(flag, order::relaxed);
+        if (seen == 1 && state.early == 0) return;
+        state.early = 1;
+      }
+    });
+    return kernel.program();
+  };
+  model.configuration = [](std::span<const Value>) { return std::optional<std::size_t>(0); };
+  const Confluence found = judge_confluence(model, 1000);
+  EXPECT_FALSE(found.holds);
+  EXPECT_THAT(found.witness, HasSubstr("configuration 0 or no end"));
 }
 
 /// From 1 the toss 0 aborts. Kept: P(1,1) = 1; discarded: also 1; the claimed law needs 1/2.
