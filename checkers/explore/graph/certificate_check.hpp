@@ -8,6 +8,7 @@
 //           3. No listed state is bad, by a predicate of the caller.
 //           4. From every state an end can be reached: an ended state has distance 0, any other has
 //              a successor with a smaller one. So there is no deadlock and no livelock.
+// Not here  Loops that a fair scheduler can repeat although an end is within reach (lasso.hpp).
 // Cost      One pass, the whole list in memory.
 #pragma once
 #include <functional>
