@@ -79,7 +79,7 @@ class OnViews final : public OnMachine<ViewMachine> {
   StateGraph explored(const ExploreLimits& limits) override {
     return explored_with_races(machine_, program_, limits);
   }
-  /// What may race is taken from the states that the certificate lists: if they are all, then so
+  /// Takes the cells that may race from the states that the certificate lists: if they are all, so
   /// are these cells.
   CertificateCheck check(const std::string& name, std::istream& in, const BadState& bad) override {
     std::stringstream kept;

@@ -50,7 +50,7 @@ void PackedStep::pack(std::span<Value> words) const {
   first.put(operation.order, kOrderBits);
   first.put(operation.failure, kOrderBits);
   first.put(operation.update, kUpdateBits);
-  // What does not wait compares nothing.
+  // Comparisons are for those that wait.
   first.put(operation.waits ? 1u + static_cast<unsigned>(operation.compare) : 0u, kWaitBits);
   first.put(operation.scope, kScopeBits);
   first.put(operation.location, kLocationBits);

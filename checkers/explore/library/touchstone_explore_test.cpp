@@ -140,7 +140,7 @@ TEST(ExploreLibrary, AMissedSignalIsADeadlockUnderEachModel) {
   EXPECT_TRUE(sample(missed, "walk:100", 1, {.models = {"views"}}).wrong());
 }
 
-/// Two threads that write in turns, each until it reads what nobody writes.
+/// Two threads that write again and again, each until it reads what nobody writes.
 TEST(ExploreLibrary, AScheduleToALivelockIsRunAgain) {
   const Subject endless{.name = "endless", .build = [](KernelProgram& program) {
                           const auto cell = program.cells.cell("cell", 0);

@@ -126,7 +126,7 @@ class ThreadDependencies {
     return result;
   }
 
-  /// Where the two ways of a jump come together: the first instruction that is on all of them.
+  /// Place where the two ways of a jump come together: the first one on all of them.
   std::size_t join_of(std::size_t jump) const {
     const std::size_t end = thread_.code.size();
     std::vector<std::size_t> on_all;

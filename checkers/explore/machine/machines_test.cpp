@@ -43,7 +43,7 @@ TEST(Machines, DeadlocksAreStatesWithoutAStep) {
   EXPECT_EQ(on(Machine::tso_x86, "x.store(1,rlx) || await(x==1,rlx)").deadlocks, 0u);
 }
 
-/// What is overwritten can still be read, or not: a thread that is late waits for ever.
+/// A thread that is late waits for ever, although what was overwritten can still be read.
 TEST(Machines, AMissedValueIsADeadlockUnderEveryModel) {
   for (const char* const order : {"sc", "rlx"}) {
     const std::string store = std::string("x.store(1,") + order + "); x.store(0," + order + ")";
