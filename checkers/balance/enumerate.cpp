@@ -18,8 +18,10 @@ struct Outer {
   friend bool operator==(const Outer&, const Outer&) = default;
 };
 
-/// All outer tapes from a state; nothing when they change the state or read a stream twice.
-std::optional<std::vector<Outer>> survey(TinySystem& system, std::size_t which, StateKey from) {
+/// All outer tapes from a state; nothing when they change the state or read a stream twice. Their
+/// streams go to `use`.
+std::optional<std::vector<Outer>> survey(TinySystem& system, std::size_t which, StateKey from,
+                                         StreamUse& use) {
   std::vector<Outer> result;
   ChoiceTape tape;
   ProofExec exec(ProofExec::Mode::survey);
@@ -28,6 +30,7 @@ std::optional<std::vector<Outer>> survey(TinySystem& system, std::size_t which, 
     system.load(from);
     system.apply(which, 0, tape, exec);
     if (exec.counts().empty() || tape.reopened() || system.key() != from) return std::nullopt;
+    use.note(tape);
     result.push_back({tape.weight(), tape.values(), exec.counts()});
   } while (tape.next());
   return result;
@@ -62,7 +65,8 @@ class OperatorEnumerator {
 
   /// Looks whether the operator consists of pieces, as seen from one state.
   void prepare(StateKey from) {
-    auto outer = method_ == Method::plain ? std::nullopt : survey(system_, which_, from);
+    auto outer =
+        method_ == Method::plain ? std::nullopt : survey(system_, which_, from, pieces_.use);
     if (!outer) return make_plain();
     outer_ = std::move(*outer);
     pieces_.in_pieces = true;
@@ -90,8 +94,7 @@ class OperatorEnumerator {
     }
     const StateKey from = states.key(state);
     pieces_.slices[0].push_back(
-        pooled(plain_outcomes(system_, which_, from, states, limits_, effort)));
-    note_reopened(from);
+        pooled(plain_outcomes(system_, which_, from, states, limits_, effort, &pieces_.use)));
   }
 
   Pieces take() { return std::move(pieces_); }
@@ -112,16 +115,14 @@ class OperatorEnumerator {
   };
 
   void make_plain() {
-    std::string reopened = std::move(pieces_.reopened);
     pieces_ = {};
-    pieces_.reopened = std::move(reopened);
     pieces_.paths.push_back({1, {{0}}});
     pieces_.slices.resize(1);
     numbers_.clear();
   }
 
   bool add_in_pieces(StateKey from, States& states, Effort& effort) {
-    const auto outer = survey(system_, which_, from);
+    const auto outer = survey(system_, which_, from, pieces_.use);
     if (!outer || *outer != outer_) return false;
     std::vector<Index> found;
     for (const Place& place : places_) {
@@ -144,7 +145,8 @@ class OperatorEnumerator {
       exec.restart();
       system_.load(from);
       system_.apply(which_, 0, tape, exec);
-      if (tape.reopened() || !owns(place, tape)) return std::nullopt;
+      if (tape.reopened() || !owns(place, tape)) return std::nullopt;  // plain tapes tell more
+      pieces_.use.note(tape);
       counts_.assign(stages_, {});
       system_.count_stages(counts_);
       collector.add(states.number(system_.key(), limits_), tape.slice_weight(), counts_);
@@ -154,26 +156,15 @@ class OperatorEnumerator {
     return collector.outcomes();
   }
 
-  /// Streams of a slice are read by no other slice of the same path.
+  /// Streams of a slice are read by no other slice of the same path, from no state: the other one
+  /// may run after this one has changed the state. Whether one run reads a stream twice is left to
+  /// the plain tapes: a stream of a particle is read by the slice where the particle is.
   bool owns(const Place& place, const ChoiceTape& tape) {
     bool own = true;
     tape.for_each_key_of_slice([&](const StreamKey& key) {
-      const auto [owner, added] = owners_.try_emplace({place.outer, key}, place);
-      if (added || owner->second == place) return;
-      pieces_.reopened = text(key);
-      own = false;
+      own = owners_.try_emplace({place.outer, key}, place).first->second == place && own;
     });
     return own;
-  }
-
-  /// Sees whether the first tape reads a stream twice.
-  void note_reopened(StateKey from) {
-    if (!pieces_.reopened.empty()) return;
-    ChoiceTape tape;
-    ProofExec exec;
-    system_.load(from);
-    system_.apply(which_, 0, tape, exec);
-    if (tape.reopened()) pieces_.reopened = text(tape.reopened_key());
   }
 
   Index pooled(Outcomes outcomes) {
@@ -200,18 +191,19 @@ class OperatorEnumerator {
 }  // namespace
 
 Outcomes plain_outcomes(TinySystem& system, std::size_t which, StateKey from, States& states,
-                        const Limits& limits, Effort& effort, ProofExec::Mode mode) {
+                        const Limits& limits, Effort& effort, StreamUse* use) {
   const std::vector<TinyStage> known = system.stages();
   const std::size_t stages = known.size();
   Collector collector(stages);
   std::vector<TinyStageCount> counts;
   ChoiceTape tape;
-  ProofExec exec(mode);
+  ProofExec exec;
   std::uint64_t of_row = 0;
   do {
     exec.restart();
     system.load(from);
     system.apply(which, 0, tape, exec);
+    if (use) use->note(tape);
     counts.assign(stages, {});
     system.count_stages(counts);
     collector.add(states.number(system.key(), limits), tape.weight(), counts);

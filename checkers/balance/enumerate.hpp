@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "checkers/balance/fresh_streams.hpp"
 #include "checkers/balance/outcomes.hpp"
 #include "checkers/balance/states.hpp"
 
@@ -31,7 +32,7 @@ struct Pieces {
   std::vector<Path> paths;
   std::vector<std::vector<Index>> slices;  ///< [slice][state] -> number in `pool`
   std::vector<Outcomes> pool;
-  std::string reopened;  ///< the key of a stream that one run asked for twice, if any
+  StreamUse use;  ///< in sweep 0, over all tapes and states
 };
 
 struct Enumeration {
@@ -48,10 +49,9 @@ enum class Method { automatic, plain };
 Enumeration enumerate(const TinyModel& model, TinySystem& system, const Limits& limits = {},
                       Method method = Method::automatic);
 
-/// All outcomes of one operator from one state, by its plain tapes.
+/// All outcomes of one operator from one state, by its plain tapes; their streams go to `use`.
 Outcomes plain_outcomes(TinySystem& system, std::size_t which, StateKey from, States& states,
-                        const Limits& limits, Effort& effort,
-                        ProofExec::Mode mode = ProofExec::Mode::forward);
+                        const Limits& limits, Effort& effort, StreamUse* use = nullptr);
 
 /// Looks for memory that the key leaves out: throws InputError when a system that has run goes on
 /// differently from one loaded with the same key. A sample of states and tapes.

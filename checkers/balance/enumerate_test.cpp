@@ -184,6 +184,72 @@ TEST(Refuses, ModelsWithoutConfigurationsOrWithOneTwice) {
   EXPECT_THROW(judge(given_model(chain)), InputError) << "a configuration of no weight";
 }
 
+/// What the verdict "fresh streams" says about a model; empty when it passes.
+std::string read_twice(const TinyModel& model) {
+  for (const Finding& finding : judge(model).findings)
+    if (finding.name == "fresh streams")
+      return finding.verdict == Verdict::pass ? "" : finding.detail;
+  return "no verdict";
+}
+
+TEST(FreshStreams, AStreamOpenedTwiceAfterOneDrawIsSeen) {
+  EXPECT_EQ(read_twice(strange([](StateKey& state, std::uint64_t sweep, ChoiceTape& tape) {
+              if (tape.stream(Purpose::test, sweep, 0).below(2) == 0) return;
+              state = (state + tape.stream(Purpose::test, sweep, 0).below(2)) % 4;
+            })),
+            "read twice: stream (purpose 7, step 0, entity 0) within one operator");
+}
+
+TEST(FreshStreams, AStreamOfTheNextSweepReadAfterOneDrawIsSeen) {
+  const auto borrows = [](std::uint64_t ahead, std::uint64_t factor) {
+    return strange([=](StateKey& state, std::uint64_t sweep, ChoiceTape& tape) {
+      std::uint32_t step = tape.stream(Purpose::test, factor * sweep, 0).below(4);
+      if (step == 3) step = tape.stream(Purpose::test, factor * sweep + ahead, 0).below(4);
+      state = (state + step) % 4;
+    });
+  };
+  EXPECT_NE(read_twice(borrows(1, 1)).find("by sweep 1 as by sweep 0"), std::string::npos);
+  EXPECT_NE(read_twice(borrows(1000, 1)).find("by sweep 1000 as by sweep 0"), std::string::npos);
+  EXPECT_NE(read_twice(borrows(2, 2)).find("by sweep 1 as by sweep 0"), std::string::npos);
+  EXPECT_EQ(read_twice(borrows(1, 2)), "") << "two streams of each sweep";
+}
+
+/// A particle with a spin in one of two cells; each cell is a slice and reads the stream of the
+/// particle where it is.
+TinyModel spin_in_slices(bool moves) {
+  class System final : public TinySystem {
+   public:
+    explicit System(bool moves) : moves_(moves) {}
+    std::vector<StateKey> configurations() const override { return {0, 1, 2, 3}; }
+    void load(StateKey state) override { state_ = state; }
+    StateKey key() const override { return state_; }
+    void apply(std::size_t which, std::uint64_t sweep, ChoiceTape& tape, ProofExec& exec) override {
+      if (which == 0) {
+        if (tape.stream(Purpose::metropolis, sweep, 0).below(2) == 1) state_ ^= 1;
+        return;
+      }
+      exec.for_each_slice(2, [&](std::size_t, std::size_t cell, std::size_t) {
+        if ((state_ & 1) != cell) return;
+        state_ ^= 2 * tape.stream(Purpose::cell_update, sweep, 0).below(2);
+        if (moves_) state_ ^= 1;  // into the other cell, which may be still to come
+      });
+    }
+
+   private:
+    bool moves_;
+    StateKey state_ = 0;
+  };
+  TinyModel model = given_model({});
+  model.operators = {{"move"}, {"spin"}};
+  model.make = [moves] { return std::make_unique<System>(moves); };
+  return model;
+}
+
+TEST(FreshStreams, TheStreamOfAParticleIsReadByTheSliceWhereItIs) {
+  EXPECT_EQ(read_twice(spin_in_slices(false)), "");
+  EXPECT_NE(read_twice(spin_in_slices(true)).find("within one operator"), std::string::npos);
+}
+
 TEST(FreshStreams, ATapeThatIsReadTwiceIsSeen) {
   const TinyModel model = strange([](StateKey& state, std::uint64_t, ChoiceTape& tape) {
     state = (state + tape.stream(Purpose::test, 0, 7).below(4)) % 4;  // the step is not in the key

@@ -10,7 +10,7 @@ namespace touchstone::balance {
 namespace {
 
 constexpr std::size_t kStates = 48;
-constexpr int kTapes = 12;
+constexpr std::uint32_t kTapes = 12;
 
 /// End, trials of each stage, and every choice that was asked for.
 struct Run {
@@ -23,8 +23,7 @@ struct Run {
 };
 
 Run run(TinySystem& system, std::size_t which, StateKey from, std::uint64_t sweep,
-        const std::vector<std::uint32_t>& values) {
-  ChoiceTape tape = ChoiceTape::replay(values);
+        ChoiceTape& tape) {
   ProofExec exec;
   Run result;
   system.load(from);
@@ -45,19 +44,6 @@ Run run(TinySystem& system, std::size_t which, StateKey from, std::uint64_t swee
   return result;
 }
 
-/// A tape of a fixed sequence: each choice as large as its number of branches allows.
-std::vector<std::uint32_t> sample(TinySystem& system, std::size_t which, StateKey from,
-                                  int number) {
-  std::vector<std::uint32_t> values;
-  std::uint32_t digits = 2654435769u * static_cast<std::uint32_t>(number);
-  for (;;) {
-    const Run known = run(system, which, from, 0, values);
-    if (known.arities.size() <= values.size()) return values;
-    digits = 1664525u * digits + 1013904223u;
-    values.push_back(number == 0 ? 0 : (digits >> 8) % std::max(1u, known.arities[values.size()]));
-  }
-}
-
 }  // namespace
 
 std::optional<SweepDifference> sweep_difference(const TinyModel& model, TinySystem& system,
@@ -68,13 +54,14 @@ std::optional<SweepDifference> sweep_difference(const TinyModel& model, TinySyst
     if (states.configuration(state) == States::kIllegal) continue;
     const StateKey from = states.key(state);
     for (std::size_t which = 0; which < model.operators.size(); ++which)
-      for (int number = 0; number < kTapes; ++number) {
-        const std::vector<std::uint32_t> values = sample(system, which, from, number);
-        const Run first = run(system, which, from, 0, values);
+      for (std::uint32_t number = 0; number < kTapes; ++number) {
+        ChoiceTape spread = ChoiceTape::spread(number);
+        const Run first = run(system, which, from, 0, spread);
         for (const std::uint64_t sweep : kSweeps) {
           ++compared;
-          if (run(system, which, from, sweep, values) != first)
-            return SweepDifference{sweep, {model.operators[which].name, from, values}};
+          ChoiceTape same = ChoiceTape::replay(first.values);
+          if (run(system, which, from, sweep, same) != first)
+            return SweepDifference{sweep, {model.operators[which].name, from, first.values}};
         }
       }
   }

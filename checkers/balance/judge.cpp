@@ -8,6 +8,7 @@
 #include "checkers/balance/every_sweep.hpp"
 #include "checkers/balance/exact_distance.hpp"
 #include "checkers/balance/flows.hpp"
+#include "checkers/balance/fresh_streams.hpp"
 #include "checkers/balance/pieces.hpp"
 #include "checkers/balance/stages.hpp"
 #include "statistics/exact/spectrum.hpp"
@@ -253,32 +254,11 @@ class Judge {
   }
 
   void streams() {
-    std::string reopened;
-    for (const Pieces& pieces : found_.operators)
-      if (!pieces.reopened.empty()) reopened = pieces.reopened + " within one operator";
-    if (reopened.empty()) reopened = read_again_in_next_step();
+    const std::string reopened = stream_read_twice(model_, system_, found_);
     Finding& finding = add("fresh streams", step(), reopened.empty());
     finding.value = reopened.empty() ? 0 : 1;
     finding.detail = reopened.empty() ? "no stream of random numbers is read twice"
                                       : "read twice: stream " + reopened;
-  }
-  /// Sweep 0 and all others on one tape: each must ask for streams of its own.
-  std::string read_again_in_next_step() {
-    ChoiceTape tape;
-    const auto step = [&](std::uint64_t sweep) {
-      system_.load(states_.key(0));
-      for (std::size_t o = 0; o < model_.operators.size(); ++o) {
-        ProofExec exec;
-        system_.apply(o, sweep, tape, exec);
-      }
-    };
-    step(0);
-    for (const std::uint64_t sweep : kSweeps) {
-      step(sweep);
-      if (tape.reopened())
-        return fmt::format("{} by sweep {} as by one before", text(tape.reopened_key()), sweep);
-    }
-    return "";
   }
 
   void sweeps() {

@@ -126,6 +126,15 @@ class ChoiceTape {
     return more;
   }
 
+  /// A tape for samples: each draw is some value of its range, by a fixed sequence. Number 0 has
+  /// zeros only.
+  static ChoiceTape spread(std::uint32_t number) {
+    ChoiceTape tape;
+    tape.spread_ = number != 0;
+    tape.digits_ = 2654435769u * number;
+    return tape;
+  }
+
   /// Replays given values: draws beyond them continue with zeros.
   static ChoiceTape replay(const std::vector<std::uint32_t>& values) {
     ChoiceTape tape;
@@ -177,7 +186,7 @@ class ChoiceTape {
 
   Made branch(StreamKey key, std::uint32_t n) {
     Bank& bank = in_slice_ ? slice_ : run_;
-    if (bank.used == bank.choices.size()) bank.choices.push_back({0, n, key});
+    if (bank.used == bank.choices.size()) bank.choices.push_back({first_value(n), n, key});
     Choice& choice = bank.choices[bank.used];
     if (choice.arity == 0 && choice.value < n) {
       choice.arity = n;
@@ -188,12 +197,20 @@ class ChoiceTape {
     return {in_slice_, bank.used++};
   }
 
+  std::uint32_t first_value(std::uint32_t n) {
+    if (!spread_) return 0;
+    digits_ = 1664525u * digits_ + 1013904223u;
+    return (digits_ >> 8) % n;
+  }
+
   Bank run_;
   Bank slice_;
   std::vector<Record> records_;  // reused from run to run; the first streams_ are alive
   std::size_t streams_ = 0;
   bool in_slice_ = false;
   bool reopened_ = false;
+  bool spread_ = false;
+  std::uint32_t digits_ = 0;  // of the fixed sequence
   StreamKey reopened_key_;
 };
 

@@ -45,6 +45,23 @@ TEST(ChoiceTape, ReplaysATape) {
   EXPECT_EQ(tape.weight(), 6u);
 }
 
+TEST(ChoiceTape, ASampleHasEveryValueOfARangeAndIsRepeated) {
+  std::map<std::uint32_t, int> seen;
+  for (std::uint32_t number = 0; number < 40; ++number) {
+    ChoiceTape tape = ChoiceTape::spread(number);
+    const std::uint32_t first = tape.stream(Purpose::test, 0, 0).below(5);
+    tape.stream(Purpose::test, 0, 1).below(first + 1);
+    ++seen[first];
+    const auto values = tape.values();
+    tape.restart();
+    EXPECT_EQ(tape.stream(Purpose::test, 0, 0).below(5), first);
+    EXPECT_EQ(tape.stream(Purpose::test, 0, 1).below(first + 1), values[1]);
+  }
+  EXPECT_EQ(seen.size(), 5u);
+  ChoiceTape zeros = ChoiceTape::spread(0);
+  EXPECT_EQ(zeros.stream(Purpose::test, 0, 0).below(5), 0u);
+}
+
 TEST(ChoiceTape, RefusesWhatItCannotEnumerate) {
   ChoiceTape tape;
   EXPECT_THROW(tape.stream(Purpose::test, 0, 0).uniform(), InputError);
