@@ -187,12 +187,17 @@ class Judge {
     if (!irreducible_) finding.verdict = Verdict::not_run;
   }
 
+  /// The distribution over states, all memory included, to which the chain tends.
+  Stationary tends_to(const std::optional<ExactDistance>& exact) const {
+    return exact && !exact->sampled.empty() ? Stationary{exact->sampled, kRounding}
+                                            : sampled(chain_, states_);
+  }
+
   void memory_and_distance() {
     const bool forgets = chain_.forgets();
     if (legal_ && (!forgets || (options_.distance && !balanced_))) {
       const auto exact = exact_distance(chain_, states_);
-      reached_ = exact && !exact->sampled.empty() ? Stationary{exact->sampled, kRounding}
-                                                  : sampled(chain_, states_);
+      reached_ = tends_to(exact);
       result_.distance = distance(chain_, states_, *reached_);
       if (exact) {
         result_.distance->exact = fraction(exact->total_variation);
@@ -239,11 +244,14 @@ class Judge {
 
   void stage_invariance() {
     if (found_.stages.empty()) return;
-    const std::vector<StageResult> results = reached_
-                                                 ? stages_of(chain_, found_, reached_->probability)
-                                                 : exact_stages_of(chain_, found_);
+    std::optional<Stationary> over_states = reached_;
+    if (!reached_ && legal_ && !stages_forget(chain_, states_))
+      over_states = tends_to(exact_distance(chain_, states_));
+    const std::vector<StageResult> results =
+        over_states ? stages_of(chain_, found_, over_states->probability)
+                    : exact_stages_of(chain_, found_);
     for (const StageResult& stage : results) {
-      const double tolerance = !reached_ ? 0 : 1e-9 + reached_->error;
+      const double tolerance = over_states ? 1e-9 + over_states->error : 0;
       const bool flat = stage.exact.empty() ? stage.spread <= tolerance : stage.exact == "0";
       Finding& finding = add("stage invariance", stage.which, flat);
       finding.name += ": " + stage.group;

@@ -74,6 +74,51 @@ TEST(KnownChains, ATrapIsReducibleAndItsDistanceIsThatOfOneState) {
   EXPECT_EQ(j.distance->exact, "2/3");
 }
 
+/// Two configurations that follow each other at random, and a bit of memory, drawn anew in every
+/// step, that decides which of two list slots accepts.
+class SlotsByMemory final : public TinySystem {
+ public:
+  /// `always`: the first slot accepts with either bit, the second with 0; otherwise each slot
+  /// accepts with a bit of its own.
+  explicit SlotsByMemory(bool always) : always_(always) {}
+  std::vector<StateKey> configurations() const override { return {0, 1}; }
+  StateKey configuration(StateKey state) const override { return state & 1; }
+  void load(StateKey state) override { state_ = state; }
+  StateKey key() const override { return state_; }
+  void apply(std::size_t, std::uint64_t sweep, ChoiceTape& tape, ProofExec&) override {
+    before_ = state_ >> 1;
+    state_ = tape.stream(Purpose::test, sweep, 0).below(4);
+  }
+  std::vector<TinyStage> stages() const override {
+    return {{.group = "slots", .name = "first"}, {.group = "slots", .name = "second"}};
+  }
+  void count_stages(std::vector<TinyStageCount>& counts) const override {
+    for (TinyStageCount& count : counts) ++count.trials;
+    counts[0].accepted += always_ || before_ == 0 ? 1 : 0;
+    counts[1].accepted += always_ ? 1 - before_ : before_;
+  }
+
+ private:
+  bool always_;
+  StateKey state_ = 0;
+  StateKey before_ = 0;
+};
+
+TEST(KnownChains, StagesAreAveragedOverWhatTheSchemeRemembers) {
+  const auto judged = [](bool always) {
+    TinyModel model = given_model({});
+    model.operators = {{"all"}};
+    model.make = [always] { return std::make_unique<SlotsByMemory>(always); };
+    return judge(model);
+  };
+  EXPECT_EQ(finding(judged(false), "stage invariance: slots", "all").verdict, Verdict::pass)
+      << "each slot accepts with one bit of two";
+  const Judgement one_sided = judged(true);
+  EXPECT_EQ(finding(one_sided, "hidden memory", "step").verdict, Verdict::pass);
+  EXPECT_EQ(finding(one_sided, "stage invariance: slots", "all").verdict, Verdict::fail);
+  EXPECT_NEAR(finding(one_sided, "stage invariance: slots", "all").value, 0.5, 1e-12);
+}
+
 // Random chains built from reversible pieces: symmetric flows over random weights.
 GivenChain random_reversible() {
   const auto n = *rc::gen::inRange<std::size_t>(2, 7);

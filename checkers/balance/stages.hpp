@@ -1,6 +1,8 @@
 // checkers/balance/stages.hpp
 // Purpose   Stage invariance, exactly: in a chain that keeps its distribution every elementary
 //           trial sees it, so acceptance is the same at every trial index, colour, list slot.
+// Method    From the claimed distribution over configurations, in fractions; where the counts also
+//           depend on what a state remembers, from the distribution over states, in doubles.
 // Source    The chain of stages is the chain itself, stopped between two trials.
 #pragma once
 #include <fmt/format.h>
@@ -85,7 +87,24 @@ std::vector<StageResult> stages_of(const Chain<Int>& chain, const Enumeration& f
   return results;
 }
 
-/// Stages from the claimed distribution, which every operator must keep; exact.
+/// Whether the expected counts depend on the configuration alone, not on what else a state holds.
+template <class Int>
+bool stages_forget(const Chain<Int>& chain, const States& states) {
+  const auto same = [](const auto& a, const auto& b) {
+    return a.trials == b.trials && a.accepted == b.accepted;
+  };
+  for (const Operator<Int>& one : chain.operators)
+    for (Index x = 0; x < states.size(); ++x) {
+      if (states.configuration(x) == States::kIllegal) continue;
+      const auto& here = one.stages.rows[x];
+      const auto& there = one.stages.rows[chain.classes.members[chain.classes.of[x]].front()];
+      if (!std::equal(here.begin(), here.end(), there.begin(), same)) return false;
+    }
+  return true;
+}
+
+/// Stages from the claimed distribution, which every operator must keep, where stages_forget();
+/// exact.
 template <class Int>
 std::vector<StageResult> exact_stages_of(const Chain<Int>& chain, const Enumeration& found) {
   std::vector<StageResult> results;
