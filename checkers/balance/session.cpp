@@ -51,11 +51,12 @@ bool is_wanted(const BalanceRequest& request, const std::string& verdict) {
                      [&](const std::string& claim) { return matches(claim, verdict); });
 }
 
-/// The records of the verdicts asked for, and of the distance.
+/// The records of the verdicts asked for, and of the distance; a model that cannot be enumerated
+/// fails in a record of its own.
 std::vector<ResultRecord> wanted_records(const BalanceRequest& request, const TinyModel& model,
                                          const Answer& answer) {
+  if (!answer.judgement) return {lost_record(model, answer.error)};
   std::vector<ResultRecord> all;
-  if (!answer.judgement) return all;
   for (ResultRecord& record : records(model, *answer.judgement, answer.milliseconds))
     if (record.metric == "balance/total variation" ||
         is_wanted(request, record.metric.substr(record.metric.find('/') + 1)))

@@ -27,7 +27,7 @@ struct BalanceRequest {
 };
 
 /// Returns the exit code. Throws InputError for names that match nothing; a model that cannot be
-/// enumerated is reported, does not stop the others, and gives exit code 2.
+/// enumerated is reported, fails in a record, does not stop the others, and gives exit code 2.
 int run_balance(const BalanceRequest& request, std::ostream& text);
 
 /// Verdicts of one model by their names, the worst of all operators and stage groups.
@@ -41,9 +41,9 @@ std::vector<Summary> summaries(const Judgement& judgement);
 /// Whether a mutant was caught by this verdict.
 bool caught_by(const Judgement& judgement, const std::string& verdict_name);
 
-/// One record for each summary, and one for the distance.
-/// The record of a model whose judgement hung or crashed.
+/// The record of a model that could not be enumerated, or whose judgement hung or crashed.
 ResultRecord lost_record(const TinyModel& model, const std::string& why);
+/// One record for each summary, and one for the distance.
 std::vector<ResultRecord> records(const TinyModel& model, const Judgement& judgement,
                                   double milliseconds);
 
