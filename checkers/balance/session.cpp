@@ -24,6 +24,8 @@ double thread_milliseconds() {
   return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
 
+constexpr const char* kDistanceMetric = "balance/total variation";
+
 /// The judgement of one model, for what is printed beyond its records.
 struct Answer {
   std::optional<Judgement> judgement;  ///< nothing: it could not be enumerated
@@ -58,7 +60,7 @@ std::vector<ResultRecord> wanted_records(const BalanceRequest& request, const Ti
   if (!answer.judgement) return {lost_record(model, answer.error)};
   std::vector<ResultRecord> all;
   for (ResultRecord& record : records(model, *answer.judgement, answer.milliseconds))
-    if (record.metric == "balance/total variation" ||
+    if (record.metric == kDistanceMetric ||
         is_wanted(request, record.metric.substr(record.metric.find('/') + 1)))
       all.push_back(std::move(record));
   return all;
@@ -122,6 +124,7 @@ class BalanceReport : public RunReport {
 
   void finished(std::size_t job, const std::vector<nlohmann::json>& records, bool before) override {
     const TinyModel& model = *work_.models[job];
+    for (const auto& record : records) judged_ |= record.value("metric", "") != kDistanceMetric;
     if (!before) return report(model, std::exchange(work_.answers[job], {}));
     const bool failed = std::any_of(records.begin(), records.end(), [](const auto& record) {
       return verdict_of(record) == Verdict::fail;
@@ -132,6 +135,8 @@ class BalanceReport : public RunReport {
 
   void summary() override { foot(); }
   ExitCode code() const override { return code_; }
+  /// Whether any model had a verdict of those asked for.
+  bool judged() const { return judged_; }
 
  private:
   bool wanted(const std::string& verdict) const { return is_wanted(request_, verdict); }
@@ -255,6 +260,7 @@ class BalanceReport : public RunReport {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   int mutants_ = 0;
   int caught_ = 0;
+  bool judged_ = false;
   ExitCode code_ = ExitCode::pass;  ///< worst code of models without a record
 };
 
@@ -270,7 +276,12 @@ int run_balance(const BalanceRequest& request, std::ostream& text) {
   const std::vector<Job> jobs = jobs_of(request, work);
   if (request.replay.empty()) {
     BalanceReport report(request, work, text);
-    return run_jobs(jobs, request.run, report, text);
+    const int code = run_jobs(jobs, request.run, report, text);
+    const JobShare& share = request.run.share;
+    if (code == 0 && !report.judged() && share.write.empty() && share.only.empty())
+      throw input_error("--claims", "verdicts", "one that these models are judged by",
+                        fmt::format("{}", fmt::join(request.claims, ", ")));
+    return code;
   }
   if (jobs.size() != 1)
     throw input_error("--replay", "scheme and model", "exactly one",

@@ -26,8 +26,9 @@ struct BalanceRequest {
   JudgeOptions options;
 };
 
-/// Returns the exit code. Throws InputError for names that match nothing; a model that cannot be
-/// enumerated is reported, fails in a record, does not stop the others, and gives exit code 2.
+/// Returns the exit code. Throws InputError for names that match nothing, and when no model had a
+/// verdict of those asked for; a model that cannot be enumerated is reported, fails in a record,
+/// does not stop the others, and gives exit code 2.
 int run_balance(const BalanceRequest& request, std::ostream& text);
 
 /// Verdicts of one model by their names, the worst of all operators and stage groups.

@@ -161,6 +161,14 @@ TEST_F(BalanceSession, WhatCannotBeEnumeratedIsAnErrorAndTheOthersGoOn) {
   EXPECT_GT(read_results(request_.run.out).size(), 1u);
 }
 
+TEST_F(BalanceSession, VerdictsThatNoModelHasAreAnError) {
+  request_.scheme = "variant/soft-metropolis";
+  request_.claims = {"relaxation"};
+  EXPECT_NE(complaint().find("--claims"), std::string::npos) << "it declares no spectrum";
+  request_.claims = {"relaxation", "global balance"};
+  EXPECT_EQ(run(), 0);
+}
+
 TEST_F(BalanceSession, ThreadsChangeNothingButTheTime) {
   const auto without_times = [this] {
     std::vector<nlohmann::json> result;
