@@ -2,8 +2,8 @@
 // Purpose   Decides, exactly, whether a tiny model does what its scheme claims: legal states,
 //           global and detailed balance, irreducibility, period, hidden memory, stage invariance,
 //           fresh random streams, independence of the order of slices, a known spectrum. No
-//           statistics, no doubles in any verdict; doubles appear only in the distance of a
-//           distribution already found wrong.
+//           statistics. Doubles appear in the distance of a distribution that is wrong or of which
+//           the scheme remembers more, and in stages that depend on that memory (stages.hpp).
 // Note      A sweep followed by a grid shift is not reversible as a whole even when it is correct:
 //           detailed balance is judged operator by operator, global balance on the whole step too.
 #pragma once
