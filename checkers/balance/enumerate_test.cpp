@@ -184,7 +184,7 @@ TEST(Refuses, ModelsWithoutConfigurationsOrWithOneTwice) {
   EXPECT_THROW(judge(given_model(chain)), InputError) << "a configuration of no weight";
 }
 
-/// What the verdict "fresh streams" says about a model; empty when it passes.
+/// Detail of the verdict "fresh streams" on a model; empty when it passes.
 std::string read_twice(const TinyModel& model) {
   for (const Finding& finding : judge(model).findings)
     if (finding.name == "fresh streams")
@@ -214,8 +214,8 @@ TEST(FreshStreams, AStreamOfTheNextSweepReadAfterOneDrawIsSeen) {
   EXPECT_EQ(read_twice(borrows(1, 2)), "") << "two streams of each sweep";
 }
 
-/// A particle with a spin in one of two cells; each cell is a slice and reads the stream of the
-/// particle where it is.
+/// Two cells and a particle with a spin in one of them; each cell is a slice, and that of the
+/// particle reads its stream.
 TinyModel spin_in_slices(bool moves) {
   class System final : public TinySystem {
    public:
