@@ -98,11 +98,24 @@ class ValidationReport : public RunReport {
     if (compared_ > 0)
       text_ << fmt::format("p below {:g}: {} passes of {} compared values; {:.2g} by chance\n",
                            kUnlikely, unlikely_, compared_, kUnlikely * compared_);
+    if (nothing_was_judged())
+      text_ << "nothing was judged: no selected measurement could run here, or is of a claim (see "
+               "above)\n";
+  }
+
+  ExitCode code() const override {
+    return nothing_was_judged() ? ExitCode::inconclusive : ExitCode::pass;
   }
 
   bool left_out() const { return left_out_; }
 
  private:
+  bool nothing_was_judged() const {
+    return !interrupt_requested() && std::all_of(count_.begin(), count_.end(), [](const auto& one) {
+      return one.first == Verdict::not_run || one.first == Verdict::not_claimed;
+    });
+  }
+
   const Request& request_;
   const std::vector<Measurement>& measurements_;
   std::ostream& text_;

@@ -72,6 +72,9 @@ const bool registered = register_experiment(
        std::vector<Measurement> all = {synthetic(plan, "one", Verdict::pass),
                                        synthetic(plan, "two", Verdict::pass),
                                        synthetic(plan, "vague", Verdict::inconclusive)};
+       if (plan.problem_class == ProblemClass::A)
+         all = {synthetic(plan, "shown", Verdict::not_claimed),
+                synthetic(plan, "elsewhere", Verdict::not_run)};
        if (external::is_program(kProgram))
          all = {of_program(plan, "few", 10), of_program(plan, "many", 100)};
        if (plan.problem_class == ProblemClass::W) {
@@ -130,6 +133,16 @@ TEST_F(SessionTest, ExitCodesFollowTheVerdicts) {
   request_.plan.problem_class = ProblemClass::W;
   request_.scheme = "*";
   EXPECT_EQ(run(), 1);  // failed is worse than inconclusive
+}
+
+TEST_F(SessionTest, NothingThatIsJudgedIsNoPass) {
+  request_.plan.problem_class = ProblemClass::A;
+  EXPECT_EQ(run(), 3);
+  EXPECT_THAT(text_.str(), HasSubstr("nothing was judged"));
+  interrupt_at = 1;
+  measured = 0;
+  fs::remove(request_.out);
+  EXPECT_EQ(run(), kInterruptedExit);
 }
 
 TEST_F(SessionTest, AnIllegalStateIsAFailedRecordWithoutAValue) {
