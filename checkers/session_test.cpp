@@ -132,6 +132,14 @@ TEST(CheckTasks, KillersLeaveOutWhatDecidesNothing) {
   EXPECT_EQ(ids({.mutants = false, .only_killers = true}), ids({.mutants = false}));
 }
 
+TEST(CheckTasks, AnotherFalseAlarmIsAnotherJob) {
+  const auto id = [](double false_alarm) {
+    const CheckContext context{.false_alarm = false_alarm};
+    return check_jobs({.family = "mpmc", .mutants = false}, context).at(0).id;
+  };
+  EXPECT_EQ(id(1e-3), id(CheckContext{}.false_alarm) + " at 0.001");
+}
+
 TEST(CheckTasks, OnesOnADeviceSaySo) {
   ASSERT_TRUE(register_task(
       {.family = "toy", .scheme = "toy/on-a-device", .on_device = true, .check = "toy/device"}));

@@ -39,6 +39,16 @@ CheckResult run_within(const external::Planned& planned, const CheckTask& task,
   return result;
 }
 
+/// Another false alarm is another decision. It is part of the word of the effort: the places of the
+/// others are what plans know (tools/cluster/plan.py).
+std::string job_id(const CheckTask& task, const CheckContext& context) {
+  std::string id =
+      fmt::format("check|{}|{}|{}|{}", task.scheme, task.check, context.seed, context.effort);
+  if (context.false_alarm != CheckContext{}.false_alarm)
+    id += fmt::format(" at {}", context.false_alarm);
+  return id;
+}
+
 Job job_of(CheckTask task, CheckContext context, const external::Plan& plan) {
   if (const auto one = plan.find(task.check);
       one != plan.end() && external::is_program(task.scheme)) {
@@ -48,20 +58,19 @@ Job job_of(CheckTask task, CheckContext context, const external::Plan& plan) {
     };
   }
   const std::string group = task.check.substr(0, task.check.find('/'));
-  Job job{
-      .id = fmt::format("check|{}|{}|{}|{}", task.scheme, task.check, context.seed, context.effort),
-      .title = task.check + " on " + task.scheme,
-      .facets = {{"--family", {task.family}},
-                 {"--scheme", {task.scheme}},
-                 {"check", {task.check, group}}},
-      .run =
-          [task, context](JobContext&) {
-            return std::vector{make_record(task, context, task.run(context))};
-          },
-      .lost =
-          [task, context](const std::string& why) {
-            return make_record(task, context, {.verdict = Verdict::fail, .detail = why});
-          }};
+  Job job{.id = job_id(task, context),
+          .title = task.check + " on " + task.scheme,
+          .facets = {{"--family", {task.family}},
+                     {"--scheme", {task.scheme}},
+                     {"check", {task.check, group}}},
+          .run =
+              [task, context](JobContext&) {
+                return std::vector{make_record(task, context, task.run(context))};
+              },
+          .lost =
+              [task, context](const std::string& why) {
+                return make_record(task, context, {.verdict = Verdict::fail, .detail = why});
+              }};
   demand(job, kWorking, task.on_device);
   return job;
 }
@@ -127,7 +136,8 @@ std::string replay_command(const CheckTask& task, const CheckContext& context) {
   if (task.mutant) command += " --family " + task.family;  // its program is enough
   command += external::replay_option(task.scheme);
   if (context.effort != 1) command += fmt::format(" --effort {}", context.effort);
-  if (context.false_alarm != 1e-6) command += fmt::format(" --false-alarm {}", context.false_alarm);
+  if (context.false_alarm != CheckContext{}.false_alarm)
+    command += fmt::format(" --false-alarm {}", context.false_alarm);
   return command;
 }
 
