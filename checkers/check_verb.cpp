@@ -110,8 +110,9 @@ void require_valid(const CheckRequest& r) {
   if (!(r.context.effort >= least && r.context.effort <= 1e4))
     throw input_error("--effort", "factor", fmt::format("a number from {:.3g} to 10000", least),
                       fmt::format("{}", r.context.effort));
-  if (!(r.context.false_alarm > 0 && r.context.false_alarm < 0.1))
-    throw input_error("--false-alarm", "chance", "a number in (0, 0.1)",
+  constexpr double kLeast = 1e-300;  // smaller ones have no digits left
+  if (!(r.context.false_alarm >= kLeast && r.context.false_alarm < 0.1))
+    throw input_error("--false-alarm", "chance", fmt::format("a number from {} up to 0.1", kLeast),
                       fmt::format("{}", r.context.false_alarm));
 }
 
