@@ -15,7 +15,8 @@ class ExactValues {
   /// `resolution`: smallest relative error that matters, at an effort of 1; less effort sees less.
   ExactValues(const CheckContext& context, double resolution);
 
-  /// Adds a comparison of the mean of samples with its exact value, not 0.
+  /// Adds a comparison of the mean of samples with its exact value, not 0. Samples that are all
+  /// alike have no error bar: they fail unless they are the exact value, and never pass.
   void compare(const std::string& what, std::span<const double> samples, double exact);
 
   /// Fails below `least` comparisons; inconclusive when one of them would not have seen an error
@@ -26,7 +27,8 @@ class ExactValues {
   const CheckContext& context_;
   double resolution_;
   std::vector<double> p_values_;
-  double smallest_ = 0;  ///< relative error that each comparison would have seen
+  bool undecided_ = false;  ///< one of the comparisons says nothing
+  double smallest_ = 0;     ///< relative error that each comparison would have seen
   std::string text_;
 };
 

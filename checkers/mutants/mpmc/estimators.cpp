@@ -1,6 +1,6 @@
 // checkers/mutants/mpmc/estimators.cpp
 // Purpose   Mutants of the pressures by the contact fit and by virtual chains: wrong radii, wrong
-//           counts.
+//           counts, none at all.
 // Source    Seeded faults: the slips that equations 4-6 of Anderson et al. 2013 invite.
 #include <array>
 #include <cmath>
@@ -77,6 +77,12 @@ ContactEstimator unordered_pairs() {
   return estimator;
 }
 
+ContactEstimator ideal_gas() {
+  ContactEstimator estimator = contact_fit("mutant/contact-fit-ideal-gas");
+  estimator.contact_value = [](const Histogram&, std::size_t, double) { return 0.0; };
+  return estimator;
+}
+
 ContactEstimator pair_normalised() {
   ContactEstimator estimator = contact_fit("mutant/contact-fit-wrong-n");
   estimator.contact_value = [](const Histogram& h, std::size_t disks, double density) {
@@ -92,6 +98,9 @@ const bool registered =
         Origin::invented("seeded fault: the inner edge of a bin stands for its mean radius")) &&
     register_estimator(unordered_pairs(), kExactTorus,
                        Origin::invented("seeded fault: each pair is counted once")) &&
+    register_estimator(ideal_gas(), kExactTorus,
+                       Origin::invented("seeded fault: no pair is seen, whatever is sampled: the "
+                                        "pressure is that of the ideal gas")) &&
     register_estimator(pair_normalised(), kExactTorus,
                        Origin::invented("seeded fault: g is normalised by N - 1 instead of N")) &&
     register_rift({"mutant/rift-of-x-for-both",
