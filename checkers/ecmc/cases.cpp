@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <numbers>
 #include <numeric>
 #include <stdexcept>
@@ -265,6 +264,12 @@ bool is_valid(const Leg& leg, const ConstraintGraph& graph) {
   }
 }
 
+std::size_t count_runnable(const disks::ChainScheme& scheme, const std::vector<ChainCase>& cases) {
+  return static_cast<std::size_t>(std::count_if(
+      cases.begin(), cases.end(),
+      [&](const ChainCase& one) { return one.leg.active.size() <= scheme.most_active; }));
+}
+
 std::vector<const ChainCase*> runnable(const disks::ChainScheme& scheme,
                                        const std::vector<ChainCase>& cases) {
   std::vector<const ChainCase*> chosen;
@@ -272,6 +277,13 @@ std::vector<const ChainCase*> runnable(const disks::ChainScheme& scheme,
     if (one.leg.active.size() <= scheme.most_active) chosen.push_back(&one);
   if (chosen.empty()) throw CannotRun("the scheme moves fewer disks at a time");
   return chosen;
+}
+
+CheckContext with_enough(CheckContext context,
+                         const std::function<bool(const CheckContext&)>& is_enough) {
+  while (context.effort < 1 && !is_enough(context))
+    context.effort = std::min(1.0, 2 * context.effort);
+  return context;
 }
 
 const std::vector<ChainCase>& random_cases(const CheckContext& context) {

@@ -8,6 +8,7 @@
 // Not here  What is required of a scheme on them: the checks.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,9 +52,16 @@ disks::LegEnd reference_end(const disks::Leg& leg, const disks::ConstraintGraph&
 /// Whether a leg has a valid start (disks::require_valid).
 bool is_valid(const disks::Leg& leg, const disks::ConstraintGraph& graph);
 
+/// Number of those that the scheme can run.
+std::size_t count_runnable(const disks::ChainScheme& scheme, const std::vector<ChainCase>& cases);
 /// Those of `cases` that the scheme can run. Throws CannotRun when there are none.
 std::vector<const ChainCase*> runnable(const disks::ChainScheme& scheme,
                                        const std::vector<ChainCase>& cases);
+
+/// The context with as much of an effort up to 1, from its own on, as `is_enough` wants; its own
+/// where that is 1 or more. Less draws fewer legs, of which too few may show anything.
+CheckContext with_enough(CheckContext context,
+                         const std::function<bool(const CheckContext&)>& is_enough);
 
 /// Random legs, general position; the same for all schemes of one context.
 const std::vector<ChainCase>& random_cases(const CheckContext& context);

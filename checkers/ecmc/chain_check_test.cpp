@@ -40,6 +40,15 @@ TEST_P(EveryChainScheme, PassesEveryCheck) {
   }
 }
 
+TEST_P(EveryChainScheme, IsNotFailedForALowEffort) {
+  for (const char* const name : {"ecmc/drawn legs", "ecmc/repair"})
+    for (const std::uint64_t seed : {1u, 2u}) {
+      const auto& check = check_of<disks::ChainScheme>(name);
+      const CheckResult result = run_check(check, *GetParam(), {.seed = seed, .effort = 0.1});
+      EXPECT_NE(result.verdict, Verdict::fail) << check.name << ": " << result.detail;
+    }
+}
+
 // Legs that RapidCheck draws and shrinks, on as many threads.
 TEST_P(EveryChainScheme, KeepsItsPromiseOnRandomLegs) {
   const disks::ChainScheme& scheme = *GetParam();

@@ -24,7 +24,10 @@ ChainParameters draw_parameters(const ChainScheme& scheme, Draws& draw) {
   return p;
 }
 
-CheckResult drawn_legs(const ChainScheme& scheme, const CheckContext& context) {
+CheckResult drawn_legs(const ChainScheme& scheme, const CheckContext& asked) {
+  const CheckContext context = with_enough(asked, [&](const CheckContext& c) {
+    return count_runnable(scheme, drawn_cases(c)) >= kLeastLegs;
+  });
   LegFindings findings;
   Digest digest;
   const auto cases = runnable(scheme, drawn_cases(context));
