@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "models/core/errors.hpp"
+#include "suite/record_text.hpp"
 #include "suite/runner.hpp"
 
 namespace touchstone {
@@ -16,8 +17,9 @@ namespace {
 
 using boost::property_tree::ptree;
 
-/// The text without the control characters that XML has no form for.
-std::string printable(std::string text) {
+/// The text in UTF-8, without the control characters that XML has no form for.
+std::string printable(const std::string& said) {
+  std::string text = as_utf8(said);
   std::replace_if(
       text.begin(), text.end(),
       [](unsigned char c) { return c < 0x20 && c != '\n' && c != '\t' && c != '\r'; }, '?');

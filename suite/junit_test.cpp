@@ -26,6 +26,17 @@ nlohmann::json record(const std::string& metric, Verdict verdict, const std::str
   return to_json(r);
 }
 
+TEST(Junit, IsUtf8WhateverWentWrong) {
+  const auto path = std::filesystem::path(testing::TempDir()) / "junit_utf8_test.xml";
+  JunitReport report(path.string(), "touchstone check");
+  report.add("scheme", "what", Verdict::fail, "caf\xE9", "");
+  report.write();
+  std::string text;
+  std::getline(std::ifstream(path), text, '\0');
+  EXPECT_THAT(text, testing::HasSubstr("caf\xEF\xBF\xBD"));
+  std::filesystem::remove(path);
+}
+
 TEST(Junit, HasACaseForEachRecordAndKeepsWhatWentWrong) {
   const auto path = std::filesystem::path(testing::TempDir()) / "junit_test.xml";
   JunitReport report(path.string(), "touchstone check");

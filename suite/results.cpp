@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "suite/cores.hpp"
+#include "suite/record_text.hpp"
 
 namespace touchstone {
 namespace {
@@ -82,7 +83,7 @@ std::string resume_key(const ResultRecord& r) {
   params.erase("milliseconds");  // differs from run to run; the work is the same
   params.erase("series");        // what was measured, for the figures of reports
   return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}", r.kind, r.family, r.scheme, r.problem_class,
-                     r.metric, params.dump(), r.seed, r.threads, r.ranks);
+                     r.metric, record_text(params), r.seed, r.threads, r.ranks);
 }
 
 json host_description() {
@@ -181,7 +182,7 @@ void ResultWriter::write(const ResultRecord& record) { write(std::vector{to_json
 
 void ResultWriter::write(const std::vector<json>& records) {
   std::string lines;
-  for (const json& record : records) lines += record.dump() + '\n';
+  for (const json& record : records) lines += record_text(record) + '\n';
   std::ofstream file(path_, std::ios::app);
   file << lines << std::flush;
   if (!file)

@@ -47,6 +47,17 @@ TEST_F(Results, RoundTripKeepsEveryField) {
   EXPECT_EQ(records[0]["host"]["cores"], available_cores());
 }
 
+TEST_F(Results, AByteThatIsNoUtf8IsReplaced) {
+  ResultRecord odd = record("pressure");
+  odd.note = "caf\xE9";
+  odd.params["file"] = "\xFF.csv";
+  ResultWriter(path("r.jsonl")).write(odd);
+  const auto records = read_results(path("r.jsonl"));
+  ASSERT_EQ(records.size(), 1u);
+  EXPECT_EQ(records[0]["note"], "caf\xEF\xBF\xBD");
+  EXPECT_EQ(records[0]["params"]["file"], "\xEF\xBF\xBD.csv");
+}
+
 TEST_F(Results, TypedFieldsAreWrittenAndDoNotIdentifyAMeasurement) {
   ResultRecord typed = record("pressure");
   typed.allowance = Allowance{0.02, "few particles"};

@@ -17,6 +17,7 @@
 #include "suite/job_watch.hpp"
 #include "suite/junit.hpp"
 #include "suite/progress.hpp"
+#include "suite/record_text.hpp"
 #include "suite/signature.hpp"
 
 namespace touchstone {
@@ -148,7 +149,7 @@ class Run {
     record.note = why;
     json text = to_json(job.lost ? job.lost(why) : record);
     text["job"] = {{"id", job.id}, {"records", 1}, {"record", 1}};
-    return text.dump() + '\n';
+    return record_text(text) + '\n';
   }
 
   Records timed_records(const Job& job, JobContext& context) {

@@ -11,6 +11,7 @@
 
 #include "models/core/errors.hpp"
 #include "suite/footprint.hpp"
+#include "suite/record_text.hpp"
 
 namespace touchstone {
 
@@ -45,10 +46,12 @@ void demand(Job& job, double bytes, bool on_device) {
 void write_jobs(const std::vector<Job>& jobs, const std::string& path) {
   std::ofstream file(path);
   for (const Job& job : jobs)
-    file << nlohmann::json{{"key", job.id},           {"title", job.title},
-                           {"cost", job.cost},        {"with", job.with},
-                           {"memory", bytes_of(job)}, {"needs", named(job, kNeeds)}}
-                .dump()
+    file << record_text({{"key", job.id},
+                         {"title", job.title},
+                         {"cost", job.cost},
+                         {"with", job.with},
+                         {"memory", bytes_of(job)},
+                         {"needs", named(job, kNeeds)}})
          << '\n';
   file.flush();
   if (!file) throw input_error("--write-jobs", "file", "one that can be written", path);

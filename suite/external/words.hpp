@@ -21,9 +21,12 @@ inline std::string line_of(const std::vector<std::string>& words, const char* be
   return line;
 }
 
-/// At most 80 characters of it.
+/// At most 80 bytes of it, no character of UTF-8 cut in two.
 inline std::string shortened(const std::string& line) {
-  return line.size() <= 80 ? line : line.substr(0, 77) + "...";
+  if (line.size() <= 80) return line;
+  std::size_t end = 77;
+  while (end > 73 && (line[end] & 0xC0) == 0x80) --end;  // within a character, of at most 4 bytes
+  return line.substr(0, end) + "...";
 }
 
 }  // namespace touchstone::external
