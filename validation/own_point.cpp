@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cmath>
 #include <utility>
 
 #include "models/core/errors.hpp"
@@ -59,6 +60,14 @@ void require_positive(const std::string& option, const std::string& what, double
   if (!(value > 0 && value <= high))
     throw input_error(option, what, fmt::format("a number above 0 and at most {}", high),
                       fmt::format("{}", value));
+}
+
+std::int64_t counted_effort(double effort, double most) {
+  if (!(effort <= most))
+    throw input_error("--error", "effort",
+                      fmt::format("a larger error: at most {:.2g} samples", most),
+                      fmt::format("{:.2g} samples", effort));
+  return static_cast<std::int64_t>(std::ceil(effort));
 }
 
 }  // namespace touchstone::validation

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "validation/chain.hpp"
+#include "validation/own_point.hpp"
 
 namespace touchstone::validation {
 
@@ -46,9 +47,9 @@ struct SingleRuns final : MarkovChains {
 /// Number of runs for a relative standard error, where single runs scatter by about `scatter`:
 /// even, and at least 32, which leave the spread itself with a small error.
 inline std::size_t runs_for(double scatter, double error) {
-  constexpr double kFewest = 32;
-  return 2 *
-         static_cast<std::size_t>(std::ceil(std::max(kFewest, std::pow(scatter / error, 2)) / 2));
+  constexpr double kFewest = 32, kMost = 0x1p31;  // results of all are in memory
+  return 2 * static_cast<std::size_t>(
+                 counted_effort(std::max(kFewest, std::pow(scatter / error, 2)) / 2, kMost));
 }
 
 }  // namespace touchstone::validation

@@ -94,6 +94,8 @@ TEST(OwnStars, ImpossibleClustersAreAnsweredWithWhatIsExpected) {
   wanted = small();
   wanted.error = 0.5;
   EXPECT_THAT(message(wanted), HasSubstr("--error"));
+  wanted.error = 1e-12;
+  EXPECT_THAT(message(wanted), HasSubstr("--error: effort: expected a larger error"));
   wanted = small();
   wanted.schemes = "cmc/openpm";
   EXPECT_THAT(message(wanted), HasSubstr("'cmc/openmp'"));

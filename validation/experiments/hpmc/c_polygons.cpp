@@ -80,7 +80,8 @@ Measurement measurement(const Plan& plan, const Route& route, const std::string&
   m.record.params["samples"] = route.run.samples;
   const Aim aim(route.resolution);
   m.record.params["resolution"] = route.resolution;
-  m.cost = route.run.trials() * 1.2e-6 + kShapeChains * route.run.samples * route.sample *
+  m.cost = route.run.trials() * 1.2e-6 + kShapeChains * static_cast<double>(route.run.samples) *
+                                             route.sample *
                                              static_cast<double>(route.run.start.size());
   ChainRun run = route.run;
   run.name = m.name;

@@ -103,12 +103,12 @@ ChainRun run_at(const ShapeScheme& scheme, const OwnState& point) {
   run.name = fmt::format("own point {}", point.name);
   const double active = active_share(run.start, run.parameters);
   run.equilibration =
-      static_cast<int>(equilibration_steps(point.body, packing, run.start.size()) / active);
+      static_cast<std::int64_t>(equilibration_steps(point.body, packing, run.start.size()) / active);
   const double trials = relative_cost(point.body, packing) / std::pow(point.wanted.error, 2);
   const double samples = trials / kShapeChains / run.trials_of_step() / active / run.steps_between;
   // a drift shows only in chains that are as long as it is
-  const double fewest = run.equilibration / run.steps_between;
-  run.samples = 2 * static_cast<int>(std::ceil(std::max(samples, fewest) / 2));
+  const auto fewest = static_cast<double>(run.equilibration / run.steps_between);
+  run.samples = 2 * counted_effort(std::max(samples, fewest) / 2);
   return run;
 }
 
@@ -118,7 +118,7 @@ double cost(const ShapeScheme& scheme, const ChainRun& run) {
   const double bodies = static_cast<double>(run.start.size());
   const double trial = scheme.all_pairs ? 40e-9 * bodies : 0.4e-6;
   return run.trials() * trial * (round ? 1 : 4) +
-         kShapeChains * run.samples * bodies * (round ? 2e-6 : 20e-6);
+         kShapeChains * static_cast<double>(run.samples) * bodies * (round ? 2e-6 : 20e-6);
 }
 
 OwnRun run_of(const Plan& plan, const ShapeScheme& scheme, const OwnState& point) {
@@ -146,8 +146,8 @@ OwnRun run_of(const Plan& plan, const ShapeScheme& scheme, const OwnState& point
   const auto chains = [&scheme, run, stream, begin = estimator.begin](
                           std::uint64_t times) -> std::shared_ptr<const MarkovChains> {
     ChainRun longer = run;
-    longer.equilibration *= static_cast<int>(times);
-    longer.samples *= static_cast<int>(times);
+    longer.equilibration *= static_cast<std::int64_t>(times);
+    longer.samples *= static_cast<std::int64_t>(times);
     return std::make_shared<const ShapeChains>(scheme, longer, stream, begin);
   };
   return {m, chains(1), chains};

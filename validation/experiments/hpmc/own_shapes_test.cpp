@@ -132,6 +132,19 @@ TEST(OwnShapes, ImpossiblePointsAreAnsweredWithWhatIsExpected) {
   EXPECT_THAT(message(wanted), HasSubstr("'hpmc/serial-tree'"));
 }
 
+TEST(OwnShapes, AnErrorIsSmallOrRefused) {
+  OwnShapes wanted = small();
+  const auto samples = [&] {
+    const auto all = own_point(wanted).experiment.plan(Plan{});
+    return all.front().record.params.at("samples").get<double>();
+  };
+  const double planned = samples();
+  wanted.error /= 1e5;
+  EXPECT_GT(samples(), 1e8 * planned);
+  wanted.error = 1e-12;
+  EXPECT_THAT(message(wanted), HasSubstr("--error: effort: expected a larger error"));
+}
+
 TEST(OwnShapes, PackingsThatNoStartReachesAreRefused) {
   OwnShapes wanted = small();
   wanted.body = "octahedron";

@@ -156,7 +156,7 @@ Measurement pressure(const Plan& plan, const ShapeScheme& scheme, const StatePoi
   const bool slow = scheme.cuts || scheme.confined;
   const bool reachable = point.reachable && (!slow || point.rift);
   const Aim aim = aim_at(m.record, effect_of(plan.problem_class), point.z.value.value, reachable);
-  run.samples = static_cast<int>(run.samples * more);
+  run.samples = static_cast<std::int64_t>(static_cast<double>(run.samples) * more);
   run.name = m.name;
   m.cost = run.trials() / 2.5e6;
   m.measure = [=, &scheme](ResultRecord& record, Bench& bench) {

@@ -6,6 +6,7 @@
 //           chains, and those of other schemes, are one segment.
 // Not here  State points and verdicts (pressures.cpp, table1.cpp, constant_pressure.cpp).
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -27,8 +28,8 @@ inline constexpr double kTrialsOfSegment = 2e7;
 struct ChainRun {
   shapes::Configuration start;
   shapes::RunParameters parameters = {};  ///< the seed is replaced, chain by chain
-  int equilibration = 100;                ///< steps
-  int samples = 100;
+  std::int64_t equilibration = 100;       ///< steps
+  std::int64_t samples = 100;
   int steps_between = 2;
   /// Start of a chain; without it, `start`, which has as many bodies.
   std::function<shapes::Configuration(std::size_t chain, std::uint64_t seed)> prepare = {};
@@ -36,13 +37,13 @@ struct ChainRun {
   std::string name = {};
   double trials_of_segment = kTrialsOfSegment;
 
+  /// Steps of one chain.
+  std::int64_t steps() const { return equilibration + samples * steps_between; }
   /// Trial moves of bodies in a step of one chain, and in all chains.
   double trials_of_step() const {
     return static_cast<double>(parameters.sweeps_per_step) * static_cast<double>(start.size());
   }
-  double trials() const {
-    return kShapeChains * (equilibration + samples * steps_between) * trials_of_step();
-  }
+  double trials() const { return kShapeChains * static_cast<double>(steps()) * trials_of_step(); }
 };
 
 /// Reads a number off the samples of a part of a chain.
@@ -111,7 +112,7 @@ struct ShapeChains final : MarkovChains {
                const std::function<void(std::uint64_t)>& report) const override;
 
  private:
-  static std::uint64_t count(int n) { return static_cast<std::uint64_t>(n); }
+  static std::uint64_t count(std::int64_t n) { return static_cast<std::uint64_t>(n); }
   std::uint64_t equilibration() const { return count(run.equilibration); }
   /// Steps of a part.
   std::uint64_t of_part() const { return count(run.samples / parts) * count(run.steps_between); }

@@ -54,9 +54,9 @@ struct Entry {
   double move = 0, sample = 0;  ///< seconds for each body, as measured
 
   double seconds() const {
-    const double steps = run.equilibration + run.samples * run.steps_between;
     return kShapeChains * static_cast<double>(run.start.size()) *
-           (run.parameters.sweeps_per_step * steps * move + run.samples * sample);
+           (run.parameters.sweeps_per_step * static_cast<double>(run.steps()) * move +
+            static_cast<double>(run.samples) * sample);
   }
 };
 

@@ -9,6 +9,7 @@
 #include "models/disks/order.hpp"
 #include "models/disks/start.hpp"
 #include "suite/external/program.hpp"
+#include "validation/own_point.hpp"
 
 namespace touchstone::validation::mpmc {
 namespace {
@@ -16,8 +17,9 @@ namespace {
 constexpr double kTrialsPerSegment = 5e8;  // seconds to a minute between checkpoints
 
 std::uint64_t round_up(double sweeps, std::uint64_t multiple) {
-  const double steps = std::ceil(std::max(1.0, sweeps) / static_cast<double>(multiple));
-  return static_cast<std::uint64_t>(steps) * multiple;
+  return static_cast<std::uint64_t>(
+             counted_effort(std::max(1.0, sweeps) / static_cast<double>(multiple))) *
+         multiple;
 }
 
 std::size_t box_cells(const StatePoint& point) {

@@ -96,6 +96,8 @@ TEST(OwnDisks, ImpossiblePointsAreAnsweredWithWhatIsExpected) {
     wanted.error = error;
     EXPECT_THAT(message(wanted), HasSubstr("--error")) << error;
   }
+  wanted.error = 1e-12;
+  EXPECT_THAT(message(wanted), HasSubstr("--error: effort: expected a larger error"));
   wanted = small();
   wanted.aspect = "round";
   EXPECT_THAT(message(wanted), HasSubstr("found 'round'"));

@@ -35,7 +35,8 @@ double cost(const disks::DiskScheme& scheme, const OwnState& point, const DiskCh
   const double trials = static_cast<double>(chains.length()) * number *
                         trials_per_sweep(scheme, point.state, chains.run);
   return trials / nominal_rate(scheme, point.state.disks) +
-         static_cast<double>(chains.samples() * point.state.disks) * number * 2.5e-7;
+         static_cast<double>(chains.samples()) * static_cast<double>(point.state.disks) * number *
+             2.5e-7;
 }
 
 OwnRun run_of(const Plan& plan, const disks::DiskScheme& scheme, const OwnState& point) {
