@@ -21,6 +21,7 @@
 #include "validation/chain_store.hpp"
 #include "validation/data_files.hpp"
 #include "validation/experiments/cmc/schemes.hpp"
+#include "validation/file_digest.hpp"
 #include "validation/own_rows.hpp"
 #include "validation/own_runs.hpp"
 #include "validation/own_schemes.hpp"
@@ -101,6 +102,22 @@ std::string label_of(const OwnStars& wanted) {
   for (char& c : label)
     if (c == ' ' || c == '/') c = '_';
   return label;
+}
+
+/// Digests of the input files; nothing without any.
+std::string files_of(const OwnStars& wanted) {
+  std::string text;
+  const auto add = [&](const char* what, const std::string& path) {
+    if (!path.empty())
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", what, file_digest(path));
+  };
+  const auto path_in = [](const std::string& words) {
+    return words.starts_with("file:") ? words.substr(5) : "";
+  };
+  add("masses", path_in(wanted.start.masses));
+  if (wanted.binaries.fraction > 0) add("axes", path_in(wanted.binaries.axes));
+  add("mass loss", wanted.mass_loss);
+  return text;
 }
 
 std::size_t stars_of(const OwnStars& wanted) { return static_cast<std::size_t>(wanted.stars); }
@@ -212,9 +229,11 @@ std::shared_ptr<const SingleRuns> runs_of(const Plan& plan, const ClusterScheme&
   // of the half-mass radius, for clusters of 1000 to 10000 stars; others scatter more
   const double scatter = 2 / std::sqrt(static_cast<double>(wanted.stars));
   const std::uint64_t seed = derive_seed(plan.seed, "own point|" + scheme.info.name, 0);
+  const std::string files = files_of(wanted);
   return std::make_shared<const SingleRuns>(
-      fmt::format("{} with {} stars{} until {}, seed {}", scheme.info.name, wanted.stars,
-                  wanted.cluster_options(), wanted.time, plan.seed),
+      fmt::format("{} with {} stars{} until {}, seed {}{}", scheme.info.name, wanted.stars,
+                  wanted.cluster_options(), wanted.time, plan.seed,
+                  files.empty() ? "" : ", files: " + files),
       runs_for(scatter, wanted.error), kProgress,
       [&scheme, wanted, seed](std::size_t index, const auto& report) {
         return follow(scheme, wanted, derive_seed(seed, "cluster", index), report);
@@ -248,6 +267,7 @@ OwnRun run_of(const Plan& plan, const ClusterScheme& scheme, const OwnStars& wan
   if (wanted.tide != "none")
     m.record.params.update({{"tide", wanted.tide}, {"tidal_radius", wanted.tidal_radius}});
   if (!wanted.mass_loss.empty()) m.record.params["mass_loss"] = wanted.mass_loss;
+  if (const std::string files = files_of(wanted); !files.empty()) m.record.params["files"] = files;
   if (wanted.collisions != "none") m.record.params["collisions"] = wanted.collisions;
   m.cost = static_cast<double>(runs->chains) * static_cast<double>(wanted.stars) * wanted.time *
            kStepsOfRelaxation * kSecondsOfStar;

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <memory>
 #include <sstream>
@@ -115,6 +116,21 @@ TEST(OwnStars, OtherStartsHaveRecordsOfTheirOwn) {
   EXPECT_EQ(message(wanted), "King's model: W0: expected 1 to 12, found 13");
   wanted.start = {"plummer", "krupa"};
   EXPECT_THAT(message(wanted), HasSubstr("--masses: value: expected equal, kroupa"));
+}
+
+TEST(OwnStars, AnotherContentOfAFileIsAnotherCluster) {
+  const fs::path file =
+      fs::temp_directory_path() / ("touchstone-own-masses-" + std::to_string(::getpid()) + ".csv");
+  OwnStars wanted = small();
+  wanted.start.masses = "file:" + file.string();
+  const auto key = [&](const char* content) {
+    std::ofstream(file) << content;
+    return resume_key(own_point(wanted).experiment.plan(Plan{}).front().record);
+  };
+  const std::string first = key("mass\n1\n2\n");
+  EXPECT_NE(key("mass\n1\n3\n"), first);
+  EXPECT_EQ(key("mass\n1\n2\n"), first);
+  fs::remove(file);
 }
 
 TEST(OwnStars, FewerStarsTakeMoreClusters) {

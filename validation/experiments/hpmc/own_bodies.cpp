@@ -154,10 +154,14 @@ OwnStart rows_of_disks(const shapes::Disk& disk, std::size_t bodies, double pack
 
 }  // namespace
 
-Body own_body(const std::string& name_or_file) {
+bool is_body_file(const std::string& name_or_file) {
   const std::string ending = ".json";
-  const bool file = name_or_file.size() > ending.size() && name_or_file.ends_with(ending);
-  const Body body = file ? body_of_file(name_or_file) : body_of_name(name_or_file);
+  return name_or_file.size() > ending.size() && name_or_file.ends_with(ending);
+}
+
+Body own_body(const std::string& name_or_file) {
+  const Body body =
+      is_body_file(name_or_file) ? body_of_file(name_or_file) : body_of_name(name_or_file);
   if (!shapes::measure(body))
     throw input_error("--body", name_or_file, "a body whose area or volume has a formula",
                       std::string(name(shapes::class_of(body))));

@@ -14,6 +14,8 @@ namespace touchstone::validation::hpmc {
 /// Throws InputError for an unknown name, a file that is no body, and bodies whose area or volume
 /// has no formula.
 shapes::Body own_body(const std::string& name_or_file);
+/// Whether it is a file, as it says by its ending.
+bool is_body_file(const std::string& name_or_file);
 
 /// A run of `bodies` bodies, with start and moves, but for its length. Disks start on rows; others
 /// on the simple, face-centred or body-centred lattice with the fewest empty places on which the

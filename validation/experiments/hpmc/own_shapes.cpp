@@ -11,6 +11,7 @@
 #include "validation/experiments/hpmc/own_published.hpp"
 #include "validation/experiments/hpmc/schemes.hpp"
 #include "validation/experiments/hpmc/shape_effort.hpp"
+#include "validation/file_digest.hpp"
 #include "validation/own_rows.hpp"
 #include "validation/own_schemes.hpp"
 #include "validation/seeds.hpp"
@@ -28,6 +29,7 @@ struct OwnState {
   shapes::Body body;
   OwnStart start;
   std::string name;  ///< "256-sphere-0.4"
+  std::string file;  ///< digest of the file of the body; empty without one
 };
 
 /// Letters, digits, hyphens and dots of a name or of the stem of a file.
@@ -52,7 +54,8 @@ OwnState state_of(const OwnShapes& wanted) {
   require_positive("--error", "standard error of the pressure, as a part of it", wanted.error,
                    kOwnLargestError);
   return {wanted, body, own_start(body, static_cast<std::size_t>(wanted.shapes), wanted.packing),
-          fmt::format("{}-{}-{}", wanted.shapes, safe(wanted.body), wanted.packing)};
+          fmt::format("{}-{}-{}", wanted.shapes, safe(wanted.body), wanted.packing),
+          is_body_file(wanted.body) ? file_digest(wanted.body) : ""};
 }
 
 std::vector<const ShapeScheme*> candidates() {
@@ -100,7 +103,8 @@ ChainRun run_at(const ShapeScheme& scheme, const OwnState& point) {
   ChainRun run = point.start.run;
   const double packing = point.wanted.packing;
   run.parameters = parameters_at(scheme, point);
-  run.name = fmt::format("own point {}", point.name);
+  run.name = fmt::format("own point {}{}", point.name,
+                         point.file.empty() ? "" : ", file " + point.file);
   const double active = active_share(run.start, run.parameters);
   run.equilibration =
       static_cast<std::int64_t>(equilibration_steps(point.body, packing, run.start.size()) / active);
@@ -131,6 +135,7 @@ OwnRun run_of(const Plan& plan, const ShapeScheme& scheme, const OwnState& point
   m.record.backend = scheme.info.backend;
   auto& params = m.record.params;
   params["body"] = point.wanted.body;
+  if (!point.file.empty()) params["file"] = point.file;
   params["bodies"] = run.start.size();
   params["packing_fraction"] = point.wanted.packing;
   params["start"] = point.start.description;

@@ -161,6 +161,13 @@ TEST(OwnShapes, BodiesComeFromFilesToo) {
   wanted.body = file.string();
   EXPECT_EQ(message(wanted), "no error");
   EXPECT_THAT(rows(wanted).front(), HasSubstr("hpmc/own-point/27-touchstone-own-body-"));
+  const auto key = [&] {
+    return resume_key(own_point(wanted).experiment.plan(Plan{}).front().record);
+  };
+  const std::string first = key();
+  EXPECT_EQ(key(), first);
+  std::ofstream(file) << R"({"shape_class": "Ellipsoid", "params": {"a": 1, "b": 0.6, "c": 0.5}})";
+  EXPECT_NE(key(), first);  // another body, whatever the file is called
   std::ofstream(file) << R"({"shape_class": "Ellipsoid", "params": {"a": -1, "b": 1, "c": 1}})";
   EXPECT_THAT(message(wanted), HasSubstr(file.string()));
   std::ofstream(file) << "[";
