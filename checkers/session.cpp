@@ -10,6 +10,7 @@
 #include "checkers/matrix.hpp"
 #include "checkers/shown_series.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/core/shell_word.hpp"
 #include "suite/external/description.hpp"
 #include "suite/replay.hpp"
 
@@ -84,7 +85,7 @@ class CheckReport : public RunReport {
     const std::string recorded = external::replay_option(scheme);
     if (const std::size_t place = command.find(recorded); place != std::string::npos)
       command.replace(place, recorded.size(), external::typed_option(scheme));
-    return replay_from_here(command) + (out_.empty() ? "" : fmt::format(" --out '{}'", out_));
+    return replay_from_here(command) + (out_.empty() ? "" : " --out " + in_quotes(out_));
   }
 
   /// Why some did not run, with one example of each reason.

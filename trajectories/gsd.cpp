@@ -7,17 +7,12 @@
 #include <istream>
 
 #include "models/core/errors.hpp"
+#include "models/core/shell_word.hpp"
 #include "models/core/source_tree.hpp"
 #include "trajectories/extended_xyz.hpp"
 
 namespace touchstone::trajectories {
 namespace {
-
-std::string quoted(const std::string& word) {
-  std::string text = "'";
-  for (const char c : word) c == '\'' ? text += "'\\''" : text += c;
-  return text + "'";
-}
 
 /// Output of a command of the shell.
 class Pipe final : public std::istream {
@@ -47,7 +42,7 @@ class Gsd final : public FrameReader {
     stream_ = std::make_shared<Pipe>(fmt::format(
         "for python in /usr/bin/python3 python3; do $python -c 'import gsd' 2>/dev/null "
         "&& break; done; exec $python -B {} {}",
-        quoted(script), quoted(path)));
+        in_quotes(script), in_quotes(path)));
     frames_ = read_extended_xyz(stream_, path, assumed);
   }
 

@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "models/core/errors.hpp"
+#include "models/core/shell_word.hpp"
 #include "suite/record_line.hpp"
 #include "suite/runner.hpp"
 #include "trajectories/rows.hpp"
@@ -96,12 +97,12 @@ ResultRecord blank_record(const Request& request, const std::string& family,
 std::string replay_command(const Request& request) {
   std::string command = "./touchstone judge";
   const auto add = [&](const char* option, const std::string& value) {
-    if (!value.empty()) command += fmt::format(" {} '{}'", option, value);
+    if (!value.empty()) command += fmt::format(" {} {}", option, in_quotes(value));
   };
   const auto add_number = [&](const char* option, double value) {
     if (value != 0) command += fmt::format(" {} {}", option, value);
   };
-  if (!request.file.empty()) command += " '" + request.file + "'";
+  if (!request.file.empty()) command += " " + in_quotes(request.file);
   add("--format", request.assumed.format);
   add("--box", request.assumed.box);
   add_number("--diameter", request.assumed.diameter);

@@ -13,6 +13,7 @@
 #include "models/cmc/start_word.hpp"
 #include "models/core/csv.hpp"
 #include "models/core/errors.hpp"
+#include "models/core/shell_word.hpp"
 
 namespace touchstone::cluster {
 namespace {
@@ -70,7 +71,7 @@ std::vector<std::uint32_t> some_of(std::size_t count, std::size_t wanted, Lfsr11
 std::string BinaryWords::options() const {
   if (fraction == 0) return "";
   std::string text = fmt::format(" --binaries {}", fraction);
-  if (axes != BinaryWords{}.axes) text += " --axes " + axes;
+  if (axes != BinaryWords{}.axes) text += " --axes " + shell_word(axes);
   if (eccentricities != BinaryWords{}.eccentricities) text += " --eccentricities " + eccentricities;
   return text;
 }

@@ -10,6 +10,7 @@
 #include "models/cmc/plummer.hpp"
 #include "models/cmc/start_word.hpp"
 #include "models/core/errors.hpp"
+#include "models/core/shell_word.hpp"
 
 namespace touchstone::cluster {
 namespace {
@@ -59,8 +60,8 @@ Stars sample(const Sphere& sphere, std::size_t count, std::uint32_t seed) {
 
 std::string ClusterStart::options() const {
   std::string text;
-  if (model != "plummer") text += " --start " + model;
-  if (masses != "equal") text += " --masses " + masses;
+  if (model != "plummer") text += " --start " + shell_word(model);
+  if (masses != "equal") text += " --masses " + shell_word(masses);
   return text;
 }
 

@@ -11,6 +11,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
+#include "models/core/shell_word.hpp"
 #include "models/core/source_tree.hpp"
 #include "models/disks/chains/chain_registry.hpp"
 #include "suite/external/schemes.hpp"
@@ -75,7 +76,7 @@ std::map<std::string, Description>& descriptions() {
   return all;
 }
 
-std::string option_text(const std::string& file) { return fmt::format(" --external '{}'", file); }
+std::string option_text(const std::string& file) { return " --external " + in_quotes(file); }
 
 /// An object of the file, whose values are asked for by type.
 class Fields {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <memory>
 #include <numeric>
+#include <string_view>
 
 #include "models/cmc/binary_meetings.hpp"
 #include "models/cmc/collisions.hpp"
@@ -100,7 +101,7 @@ double radius_of_start(const OwnStars& wanted, double share) {
 std::string label_of(const OwnStars& wanted) {
   std::string label = wanted.cluster_options();
   for (char& c : label)
-    if (c == ' ' || c == '/') c = '_';
+    if (std::string_view(" /'\\").find(c) != std::string_view::npos) c = '_';
   return label;
 }
 

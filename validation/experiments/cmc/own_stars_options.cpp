@@ -8,6 +8,7 @@
 #include "models/cmc/collisions.hpp"
 #include "models/cmc/tide.hpp"
 #include "models/core/errors.hpp"
+#include "models/core/shell_word.hpp"
 #include "validation/experiments/cmc/own_stars.hpp"
 #include "validation/own_point.hpp"
 
@@ -16,7 +17,7 @@ namespace touchstone::validation::cmc {
 std::string OwnStars::cluster_options() const {
   std::string text = start.options() + binaries.options();
   if (tide != "none") text += fmt::format(" --tide {} --tidal-radius {}", tide, tidal_radius);
-  if (!mass_loss.empty()) text += " --mass-loss " + mass_loss;
+  if (!mass_loss.empty()) text += " --mass-loss " + shell_word(mass_loss);
   if (collisions != "none") text += " --collisions " + collisions;
   return text;
 }

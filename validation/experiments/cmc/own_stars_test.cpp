@@ -120,7 +120,7 @@ TEST(OwnStars, OtherStartsHaveRecordsOfTheirOwn) {
 
 TEST(OwnStars, AnotherContentOfAFileIsAnotherCluster) {
   const fs::path file =
-      fs::temp_directory_path() / ("touchstone-own-masses-" + std::to_string(::getpid()) + ".csv");
+      fs::temp_directory_path() / ("touchstone own masses " + std::to_string(::getpid()) + ".csv");
   OwnStars wanted = small();
   wanted.start.masses = "file:" + file.string();
   const auto key = [&](const char* content) {
@@ -130,6 +130,8 @@ TEST(OwnStars, AnotherContentOfAFileIsAnotherCluster) {
   const std::string first = key("mass\n1\n2\n");
   EXPECT_NE(key("mass\n1\n3\n"), first);
   EXPECT_EQ(key("mass\n1\n2\n"), first);
+  EXPECT_THAT(own_point(wanted).options,
+              HasSubstr("--masses 'file:" + file.string() + "'"));  // as a shell reads it
   fs::remove(file);
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "models/core/errors.hpp"
+#include "models/core/shell_word.hpp"
 #include "validation/experiments/hpmc/own_bodies.hpp"
 #include "validation/experiments/hpmc/own_published.hpp"
 #include "validation/experiments/hpmc/schemes.hpp"
@@ -103,11 +104,11 @@ ChainRun run_at(const ShapeScheme& scheme, const OwnState& point) {
   ChainRun run = point.start.run;
   const double packing = point.wanted.packing;
   run.parameters = parameters_at(scheme, point);
-  run.name = fmt::format("own point {}{}", point.name,
-                         point.file.empty() ? "" : ", file " + point.file);
+  run.name =
+      fmt::format("own point {}{}", point.name, point.file.empty() ? "" : ", file " + point.file);
   const double active = active_share(run.start, run.parameters);
-  run.equilibration =
-      static_cast<std::int64_t>(equilibration_steps(point.body, packing, run.start.size()) / active);
+  run.equilibration = static_cast<std::int64_t>(
+      equilibration_steps(point.body, packing, run.start.size()) / active);
   const double trials = relative_cost(point.body, packing) / std::pow(point.wanted.error, 2);
   const double samples = trials / kShapeChains / run.trials_of_step() / active / run.steps_between;
   // a drift shows only in chains that are as long as it is
@@ -198,8 +199,8 @@ std::vector<Measurement> plan_rows(const Plan& plan, const OwnState& point) {
 
 OwnPoint own_point(const OwnShapes& wanted) {
   const OwnState point = state_of(wanted);
-  return {fmt::format("--shapes {} --body {} --packing {} --error {}", wanted.shapes, wanted.body,
-                      wanted.packing, wanted.error),
+  return {fmt::format("--shapes {} --body {} --packing {} --error {}", wanted.shapes,
+                      shell_word(wanted.body), wanted.packing, wanted.error),
           {"hpmc/own-point", "A point of your own: the pressure is the serial oracle's.",
            [point](const Plan& plan) { return plan_rows(plan, point); }}};
 }

@@ -155,11 +155,12 @@ TEST(OwnShapes, PackingsThatNoStartReachesAreRefused) {
 
 TEST(OwnShapes, BodiesComeFromFilesToo) {
   const fs::path file =
-      fs::temp_directory_path() / ("touchstone-own-body-" + std::to_string(::getpid()) + ".json");
+      fs::temp_directory_path() / ("touchstone own-body-" + std::to_string(::getpid()) + ".json");
   std::ofstream(file) << R"({"shape_class": "Ellipsoid", "params": {"a": 1, "b": 0.5, "c": 0.5}})";
   OwnShapes wanted = small();
   wanted.body = file.string();
   EXPECT_EQ(message(wanted), "no error");
+  EXPECT_THAT(own_point(wanted).options, HasSubstr("--body '" + file.string() + "'"));
   EXPECT_THAT(rows(wanted).front(), HasSubstr("hpmc/own-point/27-touchstone-own-body-"));
   const auto key = [&] {
     return resume_key(own_point(wanted).experiment.plan(Plan{}).front().record);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "models/core/errors.hpp"
+#include "models/core/shell_word.hpp"
 #include "models/disks/chains/static_rift.hpp"
 #include "models/disks/close_packing.hpp"
 #include "validation/data_files.hpp"
@@ -75,7 +76,7 @@ OwnPoint own_point(const OwnDisks& wanted) {
   (void)disks::static_rift_pressure(start_of(point));  // the box must exist, and be wide enough
   std::string options = fmt::format("--disks {} --packing {} --error {}", wanted.disks,
                                     wanted.packing_fraction, wanted.error);
-  if (wanted.aspect != OwnDisks{}.aspect) options += " --aspect '" + wanted.aspect + "'";
+  if (wanted.aspect != OwnDisks{}.aspect) options += " --aspect " + in_quotes(wanted.aspect);
   return {options,
           {"mpmc/own-point", "A point of your own: the pressure is the serial oracle's.",
            [wanted, point](const Plan& plan) { return plan_rows(plan, wanted, point); }}};
