@@ -51,8 +51,9 @@ class RunReport {
 int run_jobs(const std::vector<Job>& jobs, const RunOptions& options, RunReport& report,
              std::ostream& text);
 
-/// Names of the jobs of which `out` has all records, none of them left out. Throws InputError as
-/// read_results does.
+/// Names of the jobs of which `out` has all records, none of them left out; none where it is not
+/// there yet. A last line that was cut is set aside, as ResultWriter does, which throws InputError
+/// for a file that is none of results.
 std::set<std::string> finished_jobs(const std::string& out);
 
 /// Fact of a record of a job that a budget left out: --resume runs the job again.

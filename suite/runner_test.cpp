@@ -131,6 +131,14 @@ TEST_F(Runner, AJobWithoutAllItsRecordsIsRunAgain) {
   EXPECT_EQ(runs_, 2);
 }
 
+TEST_F(Runner, NothingIsFinishedInAFileThatIsNotThereNorByALineThatWasCut) {
+  EXPECT_THAT(finished_jobs(options_.out), testing::IsEmpty());
+  EXPECT_FALSE(std::filesystem::exists(options_.out));
+  ASSERT_EQ(run({job("a"), job("b")}), 0);
+  std::filesystem::resize_file(options_.out, std::filesystem::file_size(options_.out) - 9);
+  EXPECT_EQ(finished_jobs(options_.out), std::set<std::string>{"a"});
+}
+
 TEST_F(Runner, AJobWhoseFirstRecordIsThereTwiceIsRunAgain) {
   const std::vector<Verdict> all = {Verdict::pass, Verdict::fail};
   ASSERT_EQ(run({job("a", all)}), 1);

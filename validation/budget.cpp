@@ -30,12 +30,12 @@ Budget::Budget(const Request& request, const std::vector<Measurement>& rows, std
   if (request.budget.empty()) return;
   const double seconds = external::seconds_of(request.budget, "--budget");
   const std::string program = program_of(rows);
+  const std::set<std::string> finished =
+      request.resume ? finished_jobs(request.out) : std::set<std::string>();
   const auto cost = external::cost_for(program, request.resume ? request.out : "");
   if (!cost)
     throw input_error("--budget", "program", "one that can be started",
                       "one that refuses or fails");
-  const std::set<std::string> finished =
-      request.resume ? finished_jobs(request.out) : std::set<std::string>();
   rows_ =
       static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), [&](const Measurement& row) {
         return row.record.scheme == program && finished.count(resume_key(row.record)) == 0;
