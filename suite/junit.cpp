@@ -33,9 +33,13 @@ std::string element_of(const std::string& verdict) {
   return verdict == name(Verdict::inconclusive) ? "error" : "failure";
 }
 
+void require_written(const std::ofstream& file, const std::string& path) {
+  if (!file) throw input_error("--junit", "file", "one that can be written", "'" + path + "'");
+}
+
 std::ofstream opened(const std::string& path) {
   std::ofstream file(path);
-  if (!file) throw input_error("--junit", "file", "one that can be written", "'" + path + "'");
+  require_written(file, path);
   return file;
 }
 
@@ -97,6 +101,8 @@ void JunitReport::write() const {
   std::ofstream file = opened(path_);
   boost::property_tree::write_xml(
       file, whole, boost::property_tree::xml_writer_make_settings<std::string>(' ', 1));
+  file.flush();
+  require_written(file, path_);
 }
 
 }  // namespace touchstone

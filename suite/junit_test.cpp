@@ -37,6 +37,12 @@ TEST(Junit, IsUtf8WhateverWentWrong) {
   std::filesystem::remove(path);
 }
 
+TEST(Junit, ADiskThatIsFullIsTold) {
+  JunitReport report("/dev/full", "touchstone check");
+  report.add(record("a", Verdict::pass));
+  EXPECT_THROW(report.write(), InputError);
+}
+
 TEST(Junit, HasACaseForEachRecordAndKeepsWhatWentWrong) {
   const auto path = std::filesystem::path(testing::TempDir()) / "junit_test.xml";
   JunitReport report(path.string(), "touchstone check");
