@@ -49,4 +49,9 @@ std::vector<std::size_t> holm_rejected(std::span<const double> p_values, double 
   return rejected;
 }
 
+double bonferroni(double least, std::size_t tests) {
+  const double p = least * static_cast<double>(tests);
+  return p > 1 ? 1 : p;
+}
+
 }  // namespace touchstone

@@ -19,4 +19,7 @@ std::vector<double> holm_adjusted(std::span<const double> p_values);
 /// Indices of the tests that fail at total level `false_alarm`, most significant first.
 std::vector<std::size_t> holm_rejected(std::span<const double> p_values, double false_alarm);
 
+/// Chance that the least p of so many tests is as small, at most (Bonferroni). A NaN stays one.
+double bonferroni(double least, std::size_t tests);
+
 }  // namespace touchstone

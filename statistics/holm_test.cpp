@@ -65,5 +65,11 @@ TEST(Holm, StepsDown) {
   EXPECT_EQ(holm_rejected(p, 0.05).size(), 2u);
 }
 
+TEST(Bonferroni, KeepsANaN) {
+  EXPECT_EQ(bonferroni(0.01, 3), 0.03);
+  EXPECT_EQ(bonferroni(0.7, 2), 1);
+  EXPECT_TRUE(std::isnan(bonferroni(std::nan(""), 2)));
+}
+
 }  // namespace
 }  // namespace touchstone

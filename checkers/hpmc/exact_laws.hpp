@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "checkers/check.hpp"
+#include "statistics/holm.hpp"
 #include "statistics/judge.hpp"
 #include "statistics/kolmogorov_smirnov.hpp"
 #include "statistics/tails.hpp"
@@ -46,15 +47,16 @@ class Laws {
     const double n = static_cast<double>(tries);
     smallest_ = std::max(smallest_, 5 * std::sqrt(probability * (1 - probability) / n));
     judge(what, tries == 0 ? 0
-                           : std::min(1.0, 2 * std::min(binomial_upper(hits, tries, probability),
-                                                        binomial_lower(hits, tries, probability))));
+                           : bonferroni(std::min(binomial_upper(hits, tries, probability),
+                                                 binomial_lower(hits, tries, probability)),
+                                        2));
   }
   /// A fact without chance: fails the check unless it is so.
   void require(bool right, const std::string& what) {
     if (!right) judge(what, 0);
   }
   CheckResult result(std::uint64_t trials, const std::string& all_well) const {
-    const double p = tests_ == 0 ? 0 : std::min(1.0, worst_ * tests_);  // Bonferroni
+    const double p = tests_ == 0 ? 0 : bonferroni(worst_, tests_);
     const bool fail = verdict_of(p, context_.false_alarm) == Verdict::fail;
     return {.verdict = fail ? Verdict::fail : Verdict::pass,
             .value = two_sided_z(worst_),
@@ -76,7 +78,7 @@ class Laws {
 
   const CheckContext& context_;
   double worst_ = 1;
-  int tests_ = 0;
+  std::size_t tests_ = 0;
   double smallest_ = 0;
   std::string what_;
 };

@@ -18,6 +18,7 @@
 #include "models/core/random/philox.hpp"
 #include "models/hpmc/bodies/named.hpp"
 #include "statistics/blocking.hpp"
+#include "statistics/holm.hpp"
 #include "statistics/judge.hpp"
 #include "statistics/tails.hpp"
 
@@ -173,13 +174,13 @@ CheckResult notch_sampling(const OverlapAlgorithm& algorithm, const CheckContext
                                                 {"found", found.mean},
                                                 {"error", found.standard_error},
                                                 {"exact", exact}});
-    if (p < worst || std::isnan(p)) {
+    if (!(p >= worst) && !std::isnan(worst)) {
       worst = p;
       result.detail = fmt::format("{}-gon: {:.4f} +- {:.4f}, exact {:.5f}", corners, found.mean,
                                   found.standard_error, exact);
     }
   }
-  result.p = std::min(1.0, worst * kCorners.size());
+  result.p = bonferroni(worst, kCorners.size());
   result.value = two_sided_z(*result.p);
   result.verdict = verdict_of(*result.p, context.false_alarm);
   return result;

@@ -93,8 +93,6 @@ double distance(const System& system, const State& a, const State& b) {
   return worst;
 }
 
-double larger_or_nan(double a, double b) { return std::isnan(a) || a > b ? a : b; }
-
 void Bounds::hold(double error, double bound, const std::string& what) {
   ++held_;
   const bool kept = std::abs(error) <= bound;

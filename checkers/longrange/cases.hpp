@@ -52,9 +52,6 @@ double difference(const longrange::System& system, double a, double b);
 double distance(const longrange::System& system, const longrange::State& a,
                 const longrange::State& b);
 
-/// The larger one; a NaN if one of them is.
-double larger_or_nan(double a, double b);
-
 /// Holds errors against bounds; remembers the largest ratio. A NaN breaks every bound.
 class Bounds {
  public:

@@ -11,6 +11,7 @@
 
 #include "checkers/longrange/cases.hpp"
 #include "checkers/longrange/integrator_kind.hpp"
+#include "models/core/larger_or_nan.hpp"
 #include "models/longrange/starts.hpp"
 
 namespace touchstone::integrator {

@@ -13,6 +13,7 @@
 
 #include "checkers/longrange/cases.hpp"
 #include "checkers/longrange/integrator_kind.hpp"
+#include "models/core/larger_or_nan.hpp"
 #include "models/core/random/philox.hpp"
 
 namespace touchstone::integrator {
@@ -100,11 +101,10 @@ void hold_many(Bounds& bounds, const LongrangeScheme& scheme, const System& syst
               std::pow(kStep, 4) + rounding(start), text(system, many) + " step");
   const Numbers truth = hmf_forces({start.q.begin(), start.q.end()});
   const std::vector<double> found = begin(scheme, start, system, kStep)->forces();
-  long double largest = 0;
+  double largest = 0;
   for (std::size_t i = 0; i < many; ++i)
-    largest = std::max(largest, std::abs(found.at(i) - truth[i]));
-  bounds.hold(static_cast<double>(largest), std::max(1e-11, 100 * scheme.force_error),
-              text(system, many) + " forces");
+    largest = larger_or_nan(largest, static_cast<double>(std::abs(found.at(i) - truth[i])));
+  bounds.hold(largest, std::max(1e-11, 100 * scheme.force_error), text(system, many) + " forces");
 }
 
 CheckResult many_angles(const LongrangeScheme& scheme, const CheckContext& context) {

@@ -14,6 +14,7 @@
 
 #include "checkers/longrange/cases.hpp"
 #include "checkers/longrange/integrator_kind.hpp"
+#include "models/core/larger_or_nan.hpp"
 
 namespace touchstone::integrator {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "checkers/longrange/cases.hpp"
 #include "checkers/longrange/dual.hpp"
+#include "models/core/larger_or_nan.hpp"
 #include "models/longrange/pair_potential.hpp"
 
 namespace touchstone::integrator {

@@ -14,6 +14,7 @@
 #include "models/cmc/structure.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/core/larger_or_nan.hpp"
 
 namespace touchstone::validation::cmc {
 namespace {
@@ -148,7 +149,7 @@ bool advance(Following& f, cluster::ClusterRun& run, const std::vector<double>& 
   collapse.step_seconds += std::chrono::duration<double>(Clock::now() - start).count();
   ++collapse.steps;
   const double error = std::abs(run.report().total_energy() / f.start_energy - 1);
-  collapse.energy_error = std::max(collapse.energy_error, error);
+  collapse.energy_error = larger_or_nan(collapse.energy_error, error);
   const cluster::Stars stars = run.stars();
   const cluster::Core core = cluster::casertano_hut_core(stars);
   const double time = run.report().time / relaxation;

@@ -19,6 +19,7 @@
 
 #include "models/cmc/plummer.hpp"
 #include "models/core/csv.hpp"
+#include "models/core/larger_or_nan.hpp"
 #include "statistics/one_run.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/data_files.hpp"
@@ -293,7 +294,8 @@ Measurement energy(const Plan& plan, const Work& work) {
   Measurement m = blank(plan, work, "energy error of a collapse, relative", "energy");
   m.measure = [=](ResultRecord& record, Bench& bench) {
     double worst = 0;
-    for (const Collapse& one : collapses(work, bench)) worst = std::max(worst, one.energy_error);
+    for (const Collapse& one : collapses(work, bench))
+      worst = larger_or_nan(worst, one.energy_error);
     judge_known(record, worst, 0, work.size.energy_error(), "energy is conserved",
                 "Pattabiraman et al. 2013, section 4.2: 0.04 % at 1e5 stars, as 1 / N");
   };

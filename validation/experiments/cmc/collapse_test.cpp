@@ -60,6 +60,27 @@ TEST(FollowCollapse, OfAClusterThatShrinks) {
               0.99 * cluster::lagrangian_radius(cluster::plummer::sample(20000, 1), 0.5), 1e-12);
 }
 
+/// The energy of its second step is no number.
+class WithoutEnergy final : public cluster::ClusterRun {
+ public:
+  void step() override { right_.step(); }
+  cluster::StepReport report() const override {
+    cluster::StepReport report = right_.report();
+    if (report.step == 2) report.kinetic = std::nan("");
+    return report;
+  }
+  cluster::Stars stars() const override { return right_.stars(); }
+  std::vector<cluster::Lfsr113> streams() const override { return {}; }
+
+ private:
+  Shrinking right_;
+};
+
+TEST(FollowCollapse, RemembersAnEnergyThatIsNoNumber) {
+  WithoutEnergy run;
+  EXPECT_TRUE(std::isnan(follow_collapse(run, {1e300}, 5).energy_error));
+}
+
 TEST(FollowCollapse, GivesUpAndKeepsAFewHundredSteps) {
   Shrinking run;
   const Collapse collapse = follow_collapse(run, {1e300}, 30);
