@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -32,14 +33,14 @@ std::vector<double> means_of(const std::vector<ChainState>& chains, const std::s
   return means;
 }
 
-void fill(ResultRecord& record, const Estimate& measured, const Judgement& judgement,
+void fill(ResultRecord& record, double effective_samples, const Judgement& judgement,
           const Aim& aim) {
   record.low = judgement.low;
   record.high = judgement.high;
   record.z = judgement.z;
   if (std::isfinite(judgement.z) && std::isfinite(judgement.p)) record.p = judgement.p;
   record.verdict = judgement.verdict;
-  if (measured.effective_samples > 0) record.n_eff = measured.effective_samples;
+  if (effective_samples > 0) record.n_eff = effective_samples;
   state_power(record, aim, judgement.smallest_effect);
 }
 
@@ -143,7 +144,7 @@ void judge_into(ResultRecord& record, const Estimate& measured, const Published&
   record.value = measured.mean;
   record.expected = expected;
   record.expected_source = source;
-  fill(record, measured, judgement, aim);
+  fill(record, measured.effective_samples, judgement, aim);
 }
 
 void judge_difference_into(ResultRecord& record, const Estimate& a, const Estimate& b,
@@ -152,7 +153,7 @@ void judge_difference_into(ResultRecord& record, const Estimate& a, const Estima
   record.value = a.mean - b.mean;
   record.expected = Published{0, 0};
   record.expected_source = source;
-  fill(record, a, judgement, aim);
+  fill(record, std::min(a.effective_samples, b.effective_samples), judgement, aim);
 }
 
 void judge_chains_into(ResultRecord& record, ChainStore& store, const MarkovChains& chains,

@@ -247,6 +247,16 @@ Verdict verdict(double drift, double expected) {
   return record.verdict;
 }
 
+TEST(ChainEstimates, AComparisonHasTheSamplesOfTheSmallerSide) {
+  const Estimate many{.mean = 1, .standard_error = 0.1, .effective_samples = 1000};
+  const Estimate few{.mean = 1, .standard_error = 0.1, .effective_samples = 32};
+  for (const auto& [a, b] : {std::pair{many, few}, std::pair{few, many}}) {
+    ResultRecord record;
+    judge_difference_into(record, a, b, "another", 1);
+    EXPECT_EQ(record.n_eff, 32);
+  }
+}
+
 TEST(ChainEstimates, ADriftWithholdsAPassAndHidesNoFailure) {
   EXPECT_EQ(verdict(0, 0.5), Verdict::pass);
   EXPECT_EQ(verdict(0.2, 0.6), Verdict::inconclusive);
