@@ -1,6 +1,7 @@
 // checkers/cmc/meeting_draws.cpp
 // Purpose   Meetings in clusters: another binary, step or seed has another meeting; its numbers are
-//           those of the pair; and its end turns with the third draw of the pair, by that angle.
+//           those of the pair, however light one of both is; and its end turns with the third draw
+//           of the pair, by that angle.
 // Source    P. Hut, J. N. Bahcall, Astrophys. J. 268, 319 (1983), section 2.
 // Computes  Numbers of a meeting by the laws of two bodies (scattering/read_meeting.hpp).
 #include "checkers/cmc/meeting_draws.hpp"
@@ -48,6 +49,18 @@ class Numbers {
     add("pericentre beyond the closeness", std::max(Real{0}, pericentre - farthest), 0, 1e-9);
     pericentre_ = pericentre;
   }
+  /// Interaction of the bodies that is not one of two points, against the energy at infinity; what
+  /// the tide allows for each binary is a fourth of it, of mass over apocentre (and 10 % for terms
+  /// of higher order).
+  void energy(std::span<const scattering::Point> one, std::span<const scattering::Point> other,
+              const scattering::TwoBodies& orbit, Real allowed) {
+    Real shape = orbit.reduced * orbit.mass / scattering::length(orbit.position);
+    for (const scattering::Point& a : one)
+      for (const scattering::Point& b : other)
+        shape -= a.mass * b.mass / scattering::length(scattering::plus(b.position, -1, a.position));
+    add("energy of the relative motion beside that at infinity, over what the tide allows",
+        shape / (orbit.reduced * allowed * kTide / 4), 0, 1.1);
+  }
   /// The meeting begins where the tide is small, or at a pericentre that is farther.
   void distance(const scattering::TwoBodies& orbit, double of_tide) {
     add("distance at the start over its law",
@@ -87,16 +100,23 @@ void numbers(Readings& readings, const ClosePair& pair, double closeness, const 
   scattering::Beginning begin{.single = 2, .eccentricity = binary.eccentricity};
   begin.mass = {start[0].mass, start[1].mass, start[2].mass};
   all.distance(seen.outer, distance_of_tide(begin, kTide));
+  all.energy(std::array{scattering::point(start[0]), scattering::point(start[1])},
+             std::array{scattering::point(start[2])}, seen.outer,
+             Real{1} / (1 + Real{binary.eccentricity}));
 }
 
 void numbers(Readings& readings, const ClosePair& pair, double closeness, const FourStars& start) {
   const Units unit = units_of(pair, PairKind::two);
   Numbers all(readings);
   std::array<scattering::Point, 2> centre;
+  std::array<std::array<scattering::Point, 2>, 2> stars;
+  Real mass_over_apocentre = 0;  // of both
   for (std::size_t k = 0; k < 2; ++k) {
     const cluster::Binary& binary = *pair.star[k].binary;
-    const scattering::Point a = scattering::point(start[2 * k]),
-                            b = scattering::point(start[2 * k + 1]);
+    stars[k] = {scattering::point(start[2 * k]), scattering::point(start[2 * k + 1])};
+    const auto& [a, b] = stars[k];
+    mass_over_apocentre += mass_of(binary) / unit.mass /
+                           (binary.semimajor_axis / unit.length * (1 + binary.eccentricity));
     centre[k] = scattering::centre(a, b);
     const scattering::TwoBodies inner = two_bodies(a, b);
     const std::string of = fmt::format(" of binary {} of four stars", k);
@@ -118,6 +138,7 @@ void numbers(Readings& readings, const ClosePair& pair, double closeness, const 
     begin.eccentricity[k] = pair.star[k].binary->eccentricity;
   }
   all.distance(outer, distance_of_tide(begin, kTide));
+  all.energy(stars[0], stars[1], outer, mass_over_apocentre);
 }
 
 /// Expected number of meetings: a geometric part, and one of gravitational focusing.
@@ -266,6 +287,16 @@ void limits(Readings& readings, Draws& draw) {
   }
 }
 
+/// One of both bodies is lighter, by up to a million: a single star, or the second binary.
+void make_lighter(ClosePair& pair, PairKind kind, Draws& draw) {
+  cluster::Partner& one = pair.star[kind == PairKind::two ? 1 : 1 - wide_of(pair)];
+  const double part = draw.scale(1e-6, 1);
+  one.mass *= part;
+  if (!one.binary) return;
+  for (double& mass : one.binary->mass) mass *= part;
+  one.mass = one.binary->mass[0] + one.binary->mass[1];
+}
+
 Readings read(const MeetingCode& code, std::uint64_t seed_of_state) {
   PhiloxStream random = Philox(seed_of_state).stream(Purpose::test, 0, 0);
   Draws draw(random);
@@ -273,7 +304,8 @@ Readings read(const MeetingCode& code, std::uint64_t seed_of_state) {
   limits(readings, draw);
   for (const PairKind kind :
        {PairKind::binary_inside, PairKind::binary_outside, PairKind::two, PairKind::point}) {
-    const ClosePair pair = draw_pair(kind, draw);
+    ClosePair pair = draw_pair(kind, draw);
+    if (draw.one_in(2)) make_lighter(pair, kind, draw);
     const double closeness = draw.scale(0.3, 5);
     const std::uint32_t seed = draw.random().next();
     const auto step = static_cast<std::uint64_t>(draw.whole(0, 100000));

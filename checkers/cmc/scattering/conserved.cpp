@@ -53,7 +53,7 @@ void judge_end(Findings& findings, const Scattered& after, const ScatteringParam
       findings.expect(h.inner.energy() < 0, name + ": the binary is not bound");
       findings.expect(h.outer.energy() > 0, name + ": the single star comes back");
       findings.expect(h.outer.recede(), name + ": the single star comes nearer");
-      const Real tide = h.tide(after.stars[after.single].mass);
+      const Real tide = h.tide();
       findings.expect(tide <= parameters.tide * (1 + 1e-6L),
                       fmt::format("{}: ended at a tide of {:.3g}, not below {:.3g}", name,
                                   static_cast<double>(tide), parameters.tide));

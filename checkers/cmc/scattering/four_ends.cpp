@@ -144,8 +144,7 @@ class SetUp {
     for (const Object& one : objects_)
       for (const Object& other : objects_)
         if (&one != &other)
-          largest = std::max(
-              largest, 2 * other.mass / one.mass * std::pow(one.reach / apart(one, other), 3));
+          largest = std::max(largest, tide_on(one.mass, one.reach, other.mass, apart(one, other)));
     const double size = largest > 0 ? std::cbrt(largest / (wanted_.tide * kTide)) : 10;
     for (Object& one : objects_) one.centre = plus({}, size, one.centre);
   }

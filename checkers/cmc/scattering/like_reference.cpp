@@ -33,10 +33,12 @@ constexpr double kTide = 1e-5, kLongest = 500;  // longer ones amplify more
 constexpr double kMostAmplified = 1e3;
 
 /// Largest difference of the orbits at two ends, relative to their size, and for the single star's
-/// relative to both energies; of the eccentricity vectors too, which point in space.
+/// relative to both energies, for a light star per mass; of the eccentricity vectors too, which
+/// point in space.
 Real difference(const Scattered& a, const Scattered& b) {
   const Hierarchy one = hierarchy(a.stars, a.single), two = hierarchy(b.stars, b.single);
-  const Real soft = 1 + std::abs(two.inner.energy() / two.outer.energy());
+  const Real lighter = std::min(Real{1}, two.outer.reduced / two.inner.reduced);
+  const Real soft = 1 + lighter * std::abs(two.inner.energy() / two.outer.energy());
   return std::max(difference(one.inner, two.inner), difference(one.outer, two.outer) / soft);
 }
 

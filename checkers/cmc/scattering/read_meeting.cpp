@@ -180,17 +180,19 @@ cluster::FourStars four_stars(const TwoBinaries& b, Draws& draws) {
 
 double distance_of_tide(const TwoBinaries& b, double tide) {
   double farther = 0;
-  for (std::size_t k = 0; k < 2; ++k)
-    farther =
-        std::max(farther, b.semimajor_axis[k] * (1 + b.eccentricity[k]) *
-                              std::cbrt(2 * b.binary_mass(1 - k) / (b.binary_mass(k) * tide)));
+  for (std::size_t k = 0; k < 2; ++k) {
+    const double reach = b.semimajor_axis[k] * (1 + b.eccentricity[k]);
+    farther = std::max(
+        farther,
+        reach * std::cbrt(tide_on(b.binary_mass(k), 1.0, b.binary_mass(1 - k), 1.0) / tide));
+  }
   return farther;
 }
 
 double distance_of_tide(const Beginning& b, double tide) {
   const double binary = b.mass[(b.single + 1) % 3] + b.mass[(b.single + 2) % 3];
-  return b.semimajor_axis * (1 + b.eccentricity) *
-         std::cbrt(2 * b.mass[b.single] / (binary * tide));
+  const double reach = b.semimajor_axis * (1 + b.eccentricity);
+  return reach * std::cbrt(tide_on(binary, 1.0, b.mass[b.single], 1.0) / tide);
 }
 
 }  // namespace touchstone::scattering

@@ -60,14 +60,21 @@ TwoBodies two_bodies(const Point& a, const Point& b);
 /// Whether each two recede with more energy than the others can still take from them.
 bool all_leave(const std::vector<Point>& all);
 
+/// Tide of a body at a distance on what is bound, as a part of what holds that together at `reach`.
+/// Of two tides the larger one: a body that is lighter than what is bound is felt less than it
+/// feels the other's shape, which is as it would be for one of the same mass.
+template <class Number>
+Number tide_on(Number bound_mass, Number reach, Number other_mass, Number distance) {
+  const Number ratio = reach / distance;
+  return 2 * ratio * ratio * ratio * (other_mass > bound_mass ? other_mass / bound_mass : 1);
+}
+
 /// The stars but `single` as a binary, and `single` against it.
 struct Hierarchy {
   TwoBodies inner, outer;
 
-  /// Largest tide on the binary, as a part of its own attraction, both at its apocentre.
-  Real tide(Real single_mass) const {
-    return 2 * single_mass / inner.mass *
-           std::pow(inner.apocentre() / length(outer.position), Real{3});
+  Real tide() const {
+    return tide_on(inner.mass, inner.apocentre(), outer.mass - inner.mass, length(outer.position));
   }
 };
 Hierarchy hierarchy(const cluster::ThreeStars& stars, std::size_t single);
@@ -98,7 +105,7 @@ struct Beginning {
 /// Three stars with these numbers and everything else at random: directions of all kinds, and the
 /// time since the binary's pericentre. Their centre of mass is at rest in the origin.
 cluster::ThreeStars three_stars(const Beginning& beginning, Draws& draws);
-/// Distance at which the tide is what is asked for.
+/// Distance at which the tide (tide_on) is what is asked for.
 double distance_of_tide(const Beginning& beginning, double tide);
 
 /// Numbers of a meeting of two binaries that begins: stars 0 and 1, 2 and 3.

@@ -111,8 +111,8 @@ class Ends {
   }
 
   void judge_tide(const Point& on, Real reach, const Point& other) {
-    const Real ratio = reach / length(plus(other.position, -1, on.position));
-    const Real tide = 2 * other.mass / on.mass * ratio * ratio * ratio;
+    const Real distance = length(plus(other.position, -1, on.position));
+    const Real tide = tide_on(on.mass, reach, other.mass, distance);
     expect(tide <= parameters_.tide * (1 + 1e-6L),
            fmt::format("ended at a tide of {:.3g}, not below {:.3g}", static_cast<double>(tide),
                        parameters_.tide));

@@ -3,6 +3,7 @@
 // Source    Seeded faults: draws that forget what they belong to, and angles.
 #include "checkers/cmc/meeting_draws.hpp"
 
+#include <cmath>
 #include <utility>
 
 namespace touchstone::mutants {
@@ -28,6 +29,27 @@ MeetingCode drawing_four(
   MeetingCode code;
   code.draw_four = draw;
   return code;
+}
+
+/// A single star that is lighter than the binary begins where its own tide is small, and feels the
+/// binary's shape there.
+cluster::ThreeStars near_light_star(const ClosePair& pair, double closeness, std::uint32_t seed,
+                                    std::uint64_t step) {
+  const std::size_t wide = pair.wider();
+  const cluster::Binary& binary = *pair.star[wide].binary;
+  const double light = pair.star[1 - wide].mass / pair.star[wide].mass;
+  if (!(light < 1)) return cluster::drawn_meeting(pair, closeness, seed, step);
+  const cluster::UnitsOfMeeting units(pair);
+  double speed2 = 0;
+  for (std::size_t c = 0; c < 3; ++c)
+    speed2 += std::pow(pair.star[1].velocity[c] - pair.star[0].velocity[c], 2);
+  cluster::Meeting meeting = cluster::drawn_meeting(
+      {.mass = {binary.mass[0] / units.mass, binary.mass[1] / units.mass, light},
+       .speed = std::sqrt(speed2) / units.speed,
+       .largest_impact = closeness},
+      std::uint64_t{seed} << 32 | binary.id, step);
+  meeting.eccentricity = binary.eccentricity;
+  return cluster::three_stars(meeting, (1 + binary.eccentricity) * std::cbrt(2 * light / 1e-5));
 }
 
 /// Stars of four that leave are others.
@@ -117,6 +139,8 @@ const bool registered =
         drawing([](ClosePair pair, double closeness, std::uint32_t seed, std::uint64_t step) {
           return cluster::drawn_meeting(pair, 3 * closeness, seed, step);
         })) &&
+    add("meeting-begins-near", "of both tides only that on the binary counts at the start",
+        drawing(near_light_star)) &&
     add("meeting-of-the-binary-alone", "the other star does not attract",
         expecting([](const ClosePair& pair, double closeness, double time) {
           ClosePair light = pair;

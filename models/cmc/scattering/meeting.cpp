@@ -142,8 +142,9 @@ double critical_speed(const Vector3& mass, double semimajor_axis) {
 
 double distance_of_tide(const Vector3& mass, double semimajor_axis, double eccentricity,
                         double tide) {
+  const double binary = mass[0] + mass[1];
   return semimajor_axis * (1 + eccentricity) *
-         std::cbrt(2 * mass[2] / (tide * (mass[0] + mass[1])));
+         std::cbrt(2 * std::max(mass[2], binary) / (tide * binary));
 }
 
 double critical_speed(const std::array<BinaryOrbit, 2>& binaries) {

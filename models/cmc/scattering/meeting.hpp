@@ -29,7 +29,13 @@ struct Meeting {
 
 /// Speed at which the three stars have no energy: a faster star can ionise the binary.
 double critical_speed(const Vector3& mass, double semimajor_axis);
-/// Distance at which the tide on the binary's apocentre is `tide` of its own attraction there.
+/// Distance at which the tide on the binary's apocentre is `tide` of its own attraction there: that
+/// of the single star, or, where this is lighter, of a body as heavy as the binary. The binary
+/// attracts as a point does there, but for its quadrupole, which changes the energy of the relative
+/// motion per reduced mass by at most tide / 4 of m / d (m: mass of the binary, d: apocentre),
+/// whatever the masses are. Fewbody has the sum of both masses in place of the larger one at the
+/// start: that halves it at best, where they are equal, and makes all meetings with heavy stars
+/// longer.
 double distance_of_tide(const Vector3& mass, double semimajor_axis, double eccentricity,
                         double tide);
 
@@ -58,7 +64,7 @@ struct MeetingOfBinaries {
 
 /// Speed at which the four stars have no energy.
 double critical_speed(const std::array<BinaryOrbit, 2>& binaries);
-/// Distance at which the larger of the tides on either binary's apocentre is `tide`.
+/// The larger of the distances of both binaries, each with the other one as a single star.
 double distance_of_tide(const std::array<BinaryOrbit, 2>& binaries, double tide);
 /// The same as three_stars().
 FourStars four_stars(const MeetingOfBinaries& meeting, double distance);

@@ -3,8 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <span>
 
 #include "models/core/errors.hpp"
 
@@ -104,6 +106,47 @@ TEST(Meeting, HasNoEnergyAtTheCriticalSpeed) {
   EXPECT_NEAR(reduced * m.speed * m.speed / 2, 1.5 * 0.5 / (2 * 2), 1e-14);
 }
 
+/// Energy of the interaction of two groups of stars beyond that of two points, per reduced mass.
+double energy_of_shape(std::span<const PointStar> one, std::span<const PointStar> other) {
+  double masses[2] = {0, 0}, pull = 0;
+  Vector3 apart{};
+  for (const PointStar& star : one) masses[0] += star.mass;
+  for (const PointStar& star : other) masses[1] += star.mass;
+  for (const PointStar& star : one) apart = plus(apart, -star.mass / masses[0], star.position);
+  for (const PointStar& star : other) apart = plus(apart, star.mass / masses[1], star.position);
+  for (const PointStar& a : one)
+    for (const PointStar& b : other) {
+      const Vector3 r = plus(b.position, -1, a.position);
+      pull += a.mass / masses[0] * b.mass / masses[1] / std::sqrt(dot(r, r));
+    }
+  return (masses[0] + masses[1]) * (1 / std::sqrt(dot(apart, apart)) - pull);
+}
+
+constexpr double kTide = 1e-5;
+
+/// Per reduced mass tide / 4 of m / d, and 10 % for what is beyond the quadrupole.
+TEST(Meeting, BeginsWithTheEnergyOfInfinityWhateverTheMasses) {
+  for (int power = -8; power <= 8; ++power)
+    for (const double share : {0.5, 0.1})
+      for (const double e : {0.0, 0.9}) {
+        Meeting m{.mass = {share, 1 - share, std::pow(10, power)}, .eccentricity = e};
+        const double distance = distance_of_tide(m.mass, 1, e, kTide);
+        double largest = 0;
+        for (int k = 0; k < 60; ++k) {
+          m.mean_anomaly = k;
+          m.cos_inclination = k % 5 / 2.0 - 1;
+          m.argument = k % 7;
+          const ThreeStars s = three_stars(m, distance);
+          const std::span all(s);
+          largest = std::max(largest, std::abs(energy_of_shape(all.first(2), all.last(1))));
+        }
+        EXPECT_LT(largest, 1.1 * kTide / 4 / (1 + e)) << power << ' ' << share << ' ' << e;
+        // A single star that is heavier is only as far as its tide demands.
+        EXPECT_NEAR(2 * std::max(1.0, m.mass[2]) * std::pow((1 + e) / distance, 3), kTide,
+                    1e-12 * kTide);
+      }
+}
+
 const MeetingOfBinaries kBinaries{.binaries = {BinaryOrbit{{1.5, 0.5}, 2, 0.6, 2.5, 0.3, 1.1, 4},
                                                BinaryOrbit{{2, 1}, 0.5, 0.2, 1.5, -0.7, 2.1, 3}},
                                   .speed = 0.7,
@@ -150,6 +193,28 @@ TEST(MeetingOfBinaries, TheTideIsTheLargerOne) {
   const double distance = distance_of_tide(kBinaries.binaries, 1e-3);
   EXPECT_NEAR(2 * 3 / 2.0 * std::pow(2 * 1.6 / distance, 3), 1e-3, 1e-15);
   EXPECT_EQ(distance_of_tide({kBinaries.binaries[1], kBinaries.binaries[0]}, 1e-3), distance);
+}
+
+TEST(MeetingOfBinaries, BeginsWithTheEnergyOfInfinityWhateverTheMasses) {
+  for (int power = -8; power <= 8; ++power)
+    for (const double axis : {1e-3, 1.0, 1e3}) {
+      MeetingOfBinaries m;
+      const double light = std::pow(10, power);
+      m.binaries[0] = {.mass = {0.5, 0.5}, .eccentricity = 0.5};
+      m.binaries[1] = {.mass = {0.3 * light, 0.7 * light}, .semimajor_axis = axis};
+      const double distance = distance_of_tide(m.binaries, kTide);
+      EXPECT_EQ(distance_of_tide({m.binaries[1], m.binaries[0]}, kTide), distance);
+      for (int k = 0; k < 60; ++k) {
+        m.binaries[0].mean_anomaly = m.binaries[1].argument = k;
+        m.binaries[0].cos_inclination = k % 5 / 2.0 - 1;
+        m.binaries[1].cos_inclination = k % 3 - 1;
+        const FourStars s = four_stars(m, distance);
+        const std::span all(s);
+        EXPECT_LT(std::abs(energy_of_shape(all.first(2), all.last(2))),
+                  1.1 * kTide / 4 * (1 / 1.5 + light / axis))
+            << power << ' ' << axis;
+      }
+    }
 }
 
 TEST(MeetingOfBinaries, IsRefusedWithImpossibleNumbers) {

@@ -42,7 +42,8 @@ struct Scattered {
 struct ScatteringParameters {
   int threads = 1;  ///< changes nothing but the time it takes
   /// Tide at which a binary and what leaves it are done with each other, as a part of what holds
-  /// the binary together, both at its apocentre; for a triple, of what holds its outer star.
+  /// the binary together, both at its apocentre; for a triple, of what holds its outer star. What
+  /// leaves counts as no lighter than the binary or triple (distance_of_tide() of meeting.hpp).
   double tide = 1e-5;
   double longest = 1e5;  ///< time, finite, after which a meeting is unfinished
   /// Steps of the integration, in all tries together, after which it is unfinished.

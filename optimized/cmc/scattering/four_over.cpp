@@ -2,6 +2,7 @@
 // Purpose   Whether a meeting of two binaries is over.
 // Computes  The closest two stars are one binary; what is asked of the others decides most calls
 //           after a few operations.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
@@ -37,11 +38,12 @@ bool leave_each_other(std::span<const PointStar> all) {
   return true;
 }
 
-/// Whether the tide of `other` is `tide` or more of what holds `one` together at `reach`.
+/// Whether the tide of `other` is `tide` or more of what holds `one` together at `reach`, or that
+/// of one as heavy as itself: a lighter one would leave while it still feels the shape of `one`.
 bool disturbs(const PointStar& one, double reach, const PointStar& other, double tide) {
   const Relative apart = relative(one, other);
   const double ratio = reach * reach / dot(apart.r, apart.r);
-  return !(2 * other.mass * ratio * std::sqrt(ratio) < tide * one.mass);
+  return !(2 * std::max(one.mass, other.mass) * ratio * std::sqrt(ratio) < tide * one.mass);
 }
 
 /// Two stars that are bound, as one.

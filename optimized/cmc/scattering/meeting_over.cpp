@@ -1,5 +1,6 @@
 #include "optimized/cmc/scattering/meeting_over.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "optimized/cmc/scattering/two_bodies.hpp"
@@ -51,7 +52,8 @@ MeetingState meeting_state(const ThreeStars& stars, double tide) {
   const double wide = square[single] * std::sqrt(square[single]);
   const double distance = std::sqrt(dot(outer.r, outer.r));
   const double allowed = tide * centre.mass * distance * distance * distance;
-  const double pull = 2 * stars[single].mass;
+  // A light star feels the binary's shape: it is as far as one of the binary's mass must be.
+  const double pull = 2 * std::max(stars[single].mass, centre.mass);
   const Relative inner = relative(a, b);
   const double inner_energy = inner.energy();
   if (inner_energy >= 0) return {ionised(stars, square) ? Ending::ionised : Ending::unfinished};

@@ -87,7 +87,7 @@ double energy_of_pair(const Body& a, const Body& b) {
 }
 
 double tide_on(const Body& on, double reach, const Body& other) {
-  return 2 * other.mass * std::pow(reach / distance(on, other), 3) / on.mass;
+  return 2 * std::max(other.mass / on.mass, 1.0) * std::pow(reach / distance(on, other), 3);
 }
 
 bool all_leave(const std::vector<Body>& bodies) {

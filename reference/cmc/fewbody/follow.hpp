@@ -41,7 +41,9 @@ double distance(const Body& a, const Body& b);
 bool receding(const Body& a, const Body& b);
 /// Energy of the relative motion of two bodies.
 double energy_of_pair(const Body& a, const Body& b);
-/// Tide of a body on another, as a part of what holds that together at `reach`, its largest size.
+/// Tide of a body on another, as a part of what holds that together at `reach`, its largest size. A
+/// lighter body counts as one of the other's mass: what that still does to it is the same part of
+/// the attraction between the two.
 double tide_on(const Body& on, double reach, const Body& other);
 /// Whether each two bodies recede with more energy than the others can still take from them.
 bool all_leave(const std::vector<Body>& bodies);

@@ -3,6 +3,8 @@
 //           what ships (checkers/mutants/planted/meeting_crew.patch), and right methods whose
 //           answers are changed.
 // Source    Traps of such methods, met while they were built, and seeded faults.
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -138,6 +140,31 @@ Ends harder_of_two(Starts starts, const ScatteringParameters& parameters) {
   return ends;
 }
 
+double light_over_heavy(const ThreeStars& stars) {
+  const auto [a, b, c] = std::array{stars[0].mass, stars[1].mass, stars[2].mass};
+  const double light = std::min({a, b, c});
+  return light / (a + b + c - light);
+}
+
+double light_over_heavy(const FourStars& stars) {
+  const double a = stars[0].mass + stars[1].mass, b = stars[2].mass + stars[3].mass;
+  return std::min(a, b) / std::max(a, b);
+}
+
+/// Each meeting with a tide of its own: that at which the lighter body's tide is what is asked for.
+template <class Stars, class Scatter>
+auto with_tide_of_lighter(const Scatter& scatter) {
+  return [scatter](std::span<const Stars> starts, const ScatteringParameters& parameters) {
+    decltype(scatter(starts, parameters)) ends;
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+      ScatteringParameters own = parameters;
+      own.tide = std::min(0.1, own.tide / std::min(1.0, light_over_heavy(starts[i])));
+      ends.push_back(scatter(starts.subspan(i, 1), own).front());
+    }
+    return ends;
+  };
+}
+
 const bool registered =
     add_planted("long-steps", "steps six times as long, whatever the energy does",
                 {.long_steps = true},
@@ -153,6 +180,9 @@ const bool registered =
           parameters.tide = std::min(0.1, 30 * parameters.tide);
           return right(starts, parameters);
         }) &&
+    add("light-early-end", "of both tides only that of the lighter body counts at the end",
+        {"scattering/conserved", "scattering/left alone"},
+        with_tide_of_lighter<ThreeStars>(right)) &&
     add("endless", "the number of steps has no end", {"scattering/any company"},
         [](Starts starts, ScatteringParameters parameters) {
           cluster::require_valid(parameters);
@@ -195,6 +225,9 @@ const bool registered =
           parameters.tide = std::min(0.1, 30 * parameters.tide);
           return right_of_binaries(starts, parameters);
         }) &&
+    add("binaries-light-early-end",
+        "of both tides only that of the lighter binary counts at the end",
+        {"scattering/two binaries"}, right, with_tide_of_lighter<FourStars>(right_of_binaries)) &&
     add_of_binaries("wrong-star", "the second star of a binary is that of the other one",
                     {"scattering/two binaries"},
                     [](ScatteredFour& end) {
