@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "models/core/errors.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/disks/start.hpp"
 
