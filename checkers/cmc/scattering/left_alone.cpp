@@ -1,7 +1,6 @@
 // checkers/cmc/scattering/left_alone.cpp
-// Purpose   What is left of a meeting that is over is left alone: followed on until the single star
-//           is ten times as far, binary and single star keep their energies, however light or heavy
-//           the star is.
+// Purpose   Binary and single star that a meeting leaves are left alone: followed on until the star
+//           is ten times as far they keep their energies, however light or heavy it is.
 // Source    Energy of a binary with a body far away: the quadrupole (L. D. Landau, E. M. Lifshitz,
 //           The Classical Theory of Fields, section 41). It is at most m3 (m / 4) d^2 / R^3, for
 //           a binary of mass m, a body m3 at the distance R and two stars d apart.

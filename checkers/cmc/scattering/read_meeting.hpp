@@ -61,8 +61,8 @@ TwoBodies two_bodies(const Point& a, const Point& b);
 bool all_leave(const std::vector<Point>& all);
 
 /// Tide of a body at a distance on what is bound, as a part of what holds that together at `reach`.
-/// Of two tides the larger one: a body that is lighter than what is bound is felt less than it
-/// feels the other's shape, which is as it would be for one of the same mass.
+/// A body that is lighter than what is bound counts as one of the same mass: it feels the other's
+/// shape more than it is felt.
 template <class Number>
 Number tide_on(Number bound_mass, Number reach, Number other_mass, Number distance) {
   const Number ratio = reach / distance;

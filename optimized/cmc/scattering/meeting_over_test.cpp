@@ -19,7 +19,7 @@ Stars backwards(Stars stars) {
   return stars;
 }
 
-/// Where one of another mass may begin, it has left, and not before.
+/// A star has left where it may begin, and not before.
 TEST(MeetingOver, IsWhereAMeetingMayBegin) {
   for (int power = -8; power <= 8; ++power)
     for (const double e : {0.0, 0.9}) {
