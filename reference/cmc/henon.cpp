@@ -247,7 +247,11 @@ void HenonRun::correct_velocities() {
         moves_[i].old_speed2 + moves_[i].work +
         (now.potential_at(star, moves_[i].old_radius) - now.potential_at_shell(star, i + 1));
   }
-  report_.unplaced_energy += reference::correct_velocities(stars_, speed2, blocks());
+  report_.unplaced_energy += pay(speed2);
+}
+
+double HenonRun::pay(std::span<const double> speed2) {
+  return reference::correct_velocities(stars_, speed2, blocks());
 }
 
 void HenonRun::add_energies() {

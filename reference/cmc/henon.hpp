@@ -9,6 +9,7 @@
 // Cost      O(N log N) per step; about 1 microsecond per star.
 // Not here  Threads and messages (optimized/cmc).
 #pragma once
+#include <span>
 #include <vector>
 
 #include "models/cmc/after_meeting.hpp"
@@ -78,6 +79,8 @@ class HenonRun : public cluster::ClusterRun {
   virtual void sort();
   virtual void update_potential();
   virtual void correct_velocities();
+  /// Gives the stars these squares of their speeds; returns the energy that nobody could give.
+  virtual double pay(std::span<const double> speed2);
 
   Blocks blocks() const;
   /// Blocks with the stars that have been freed in this step, and without those that are gone.

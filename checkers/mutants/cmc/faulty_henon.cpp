@@ -8,6 +8,7 @@
 
 #include "models/cmc/timesteps.hpp"
 #include "reference/cmc/timestep.hpp"
+#include "reference/cmc/velocity_correction.hpp"
 
 namespace touchstone::mutants {
 namespace {
@@ -128,7 +129,9 @@ void FaultyHenon::meet_outwards(std::size_t first, double timestep, cluster::Lfs
 }
 
 double FaultyHenon::own_mass(std::size_t star) const {
-  return fault_ == HenonFault::no_self_shell ? 0 : HenonRun::own_mass(star);
+  const bool felt = fault_ == HenonFault::no_self_shell ||
+                    (fault_ == HenonFault::work_of_own_shell && correcting_);
+  return felt ? 0 : HenonRun::own_mass(star);
 }
 
 void FaultyHenon::sample_position(std::size_t star, Move& move, cluster::Lfsr113& random) {
@@ -181,7 +184,21 @@ void FaultyHenon::update_potential() {
 }
 
 void FaultyHenon::correct_velocities() {
-  if (fault_ != HenonFault::no_velocity_correction) HenonRun::correct_velocities();
+  if (fault_ == HenonFault::no_velocity_correction) return;
+  correcting_ = true;
+  HenonRun::correct_velocities();
+  correcting_ = false;
+}
+
+double FaultyHenon::pay(std::span<const double> speed2) {
+  if (fault_ != HenonFault::debt_ends_with_rank) {
+    const double owed = HenonRun::pay(speed2);
+    return fault_ == HenonFault::debt_not_booked ? 0 : owed;
+  }
+  double owed = 0;
+  for (const cluster::Block& block : blocks())
+    owed = reference::correct_velocities(stars_, speed2, {&block, 1});
+  return owed;
 }
 
 double FaultyHenon::expected_meetings(const cluster::ClosePair& pair, double timestep) const {

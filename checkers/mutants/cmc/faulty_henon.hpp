@@ -50,7 +50,10 @@ enum class HenonFault {
   meeting_not_booked,      ///< the fall of the potential energy is forgotten
   binary_stays,            ///< binaries are not forgotten with their stars
   binary_not_booked,       ///< the energy of binaries that left is forgotten
-  binary_keeps_mass        ///< its stars lose no mass, which the cluster loses
+  binary_keeps_mass,       ///< its stars lose no mass, which the cluster loses
+  debt_not_booked,         ///< energy that nobody could give is forgotten
+  debt_ends_with_rank,     ///< stars of the next rank do not pay for those of the one before
+  work_of_own_shell        ///< a star is paid for the work of its own shell, in the new potential
 };
 
 class FaultyHenon final : public reference::HenonRun {
@@ -69,6 +72,7 @@ class FaultyHenon final : public reference::HenonRun {
   void sort() override;
   void update_potential() override;
   void correct_velocities() override;
+  double pay(std::span<const double> speed2) override;
   double expected_meetings(const cluster::ClosePair& pair, double timestep) const override;
   cluster::AfterMeeting follow(const cluster::ClosePair& pair, double turn) const override;
   void change(std::size_t first, const cluster::AfterMeeting& after) override;
@@ -79,6 +83,7 @@ class FaultyHenon final : public reference::HenonRun {
   void meet_outwards(std::size_t first, double timestep, cluster::Lfsr113& random);
 
   HenonFault fault_;
+  bool correcting_ = false;
 };
 
 }  // namespace touchstone::mutants

@@ -23,6 +23,7 @@ constexpr const char* kLoss = "cmc/mass loss law";
 constexpr const char* kDrawn = "cmc/drawn binaries";
 constexpr const char* kMeetings = "cmc/binary meetings";
 constexpr const char* kApart = "cmc/binaries apart";
+constexpr const char* kBalance = "cmc/energy balance";
 
 /// `prepare` may repair a start that makes no sense.
 bool add(const char* name, HenonFault fault, const Origin& origin, Names killed_by,
@@ -159,10 +160,10 @@ const bool registered =
     add_miscounted("ranks-half-of-the-traffic", "cmc/ranks", true, "cmc/traffic",
                    half_of_the_traffic) &&
     add("no-self-shell", HenonFault::no_self_shell,
-        Origin::pitfall("known pitfall: the star's own shell"), {kBits, kPublic}) &&
+        Origin::pitfall("known pitfall: the star's own shell"), {kBits, kPublic, kBalance}) &&
     add("no-velocity-correction", HenonFault::no_velocity_correction,
         Origin::invented("energy drifts without the correction of Stodolkiewicz"),
-        {kBits, kPublic, "cmc/energy", "cmc/encounters"}) &&
+        {kBits, kPublic, "cmc/energy", kBalance, "cmc/encounters"}) &&
     add("no-square", HenonFault::no_square, Origin::paper("equation 7 as printed"),
         {kBits, kPublic, "cmc/time step law"}) &&
     add("seeds-instead-of-jumps", HenonFault::seeds_instead_of_jumps,
@@ -170,9 +171,18 @@ const bool registered =
     add("shared-stream", HenonFault::shared_stream, Origin::invented("every rank seeded alike"),
         {kBits, "cmc/streams", "cmc/jumps"}) &&
     add("unsorted-potential", HenonFault::unsorted_potential,
-        Origin::invented("the potential before the sort"), {kBits, kPublic, "cmc/energy"}) &&
+        Origin::invented("the potential before the sort"),
+        {kBits, kPublic, "cmc/energy", kBalance}) &&
     add("stale-potential", HenonFault::stale_potential,
-        Origin::invented("the potential of the step before"), {kBits, kPublic, "cmc/energy"}) &&
+        Origin::invented("the potential of the step before"),
+        {kBits, kPublic, "cmc/energy", kBalance}) &&
+    add("debt-not-booked", HenonFault::debt_not_booked,
+        Origin::invented("energy that no star can give is forgotten"), {kBits, kBalance}) &&
+    add("debt-ends-with-rank", HenonFault::debt_ends_with_rank,
+        Origin::invented("the next rank is not told what the one before could not pay"),
+        {kBits, kBalance}) &&
+    add("work-of-own-shell", HenonFault::work_of_own_shell,
+        Origin::pitfall("known pitfall: the star's own shell"), {kBits, kPublic, kBalance}) &&
     add("lost-star", HenonFault::lost_star, Origin::invented("off by one in a redistribution"),
         {kBits, "cmc/stars", "cmc/escapers"}) &&
     add("wrong-partner", HenonFault::wrong_partner,
@@ -212,7 +222,7 @@ const bool registered =
     add("tide-by-blocks", HenonFault::tide_by_blocks,
         Origin::invented("mass that left is not handed on between ranks"), {kProcesses, kTide}) &&
     add("tide-not-booked", HenonFault::tide_not_booked,
-        Origin::invented("the energy of escapers is forgotten"), {kProcesses, kTide}) &&
+        Origin::invented("the energy of escapers is forgotten"), {kProcesses, kTide, kBalance}) &&
     add("stale-tide", HenonFault::stale_tide,
         Origin::invented("the tidal radius of the step before"), {kProcesses, kTide}) &&
     add("tide-of-first-mass", HenonFault::tide_of_first_mass,
@@ -220,7 +230,7 @@ const bool registered =
     add("tide-books-all-shells", HenonFault::tide_books_all_shells,
         Origin::invented("pairs of escapers are counted twice"), {kProcesses, kTide}) &&
     add("loss-not-booked", HenonFault::loss_not_booked,
-        Origin::invented("the energy of lost mass is forgotten"), {kProcesses, kLoss}) &&
+        Origin::invented("the energy of lost mass is forgotten"), {kProcesses, kLoss, kBalance}) &&
     add("loss-without-potential", HenonFault::loss_without_potential,
         Origin::invented("the potential keeps the mass that was lost"), {kProcesses}) &&
     add("loss-at-any-step", HenonFault::loss_at_any_step,
