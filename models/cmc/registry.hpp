@@ -94,7 +94,7 @@ struct StepReport {
   double kinetic = 0;
   double potential = 0;  ///< own shells included
   /// Sum of m E of the stars that left. With a tide less what their pairs and their own shells
-  /// count twice: then it closes the balance to rounding.
+  /// count twice: to rounding what they had where they were before the step.
   double escaped_energy = 0;
   double unplaced_energy = 0;  ///< that velocity corrections could not place; a part of the error
   std::uint64_t trials = 0;    ///< positions drawn and tested in this step

@@ -51,4 +51,11 @@ double potential_energy(const Stars& stars, const ShellPotential& potential) {
   return sum;
 }
 
+double own_shell_energy(const Stars& stars) {
+  double sum = 0;
+  for (std::size_t i = 0; i < stars.size(); ++i)
+    sum -= 0.5 * stars.mass[i] * stars.mass[i] / stars.radius[i];
+  return sum;
+}
+
 }  // namespace touchstone::cluster

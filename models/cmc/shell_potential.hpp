@@ -37,4 +37,8 @@ ShellPotential shell_potential(const Stars& stars);
 /// Sum of m phi / 2, each star's own shell included, star by star from the centre.
 double potential_energy(const Stars& stars, const ShellPotential& potential);
 
+/// Part of it that is of own shells, the sum of -m^2 / (2 r). No star feels its own shell, so that
+/// this part changes with the places of stars without any work: a step does not conserve it.
+double own_shell_energy(const Stars& stars);
+
 }  // namespace touchstone::cluster

@@ -18,6 +18,7 @@
 #include "models/cmc/binary_meetings.hpp"
 #include "models/cmc/cluster_start.hpp"
 #include "models/cmc/collisions.hpp"
+#include "models/cmc/energy_change.hpp"
 #include "models/cmc/registry.hpp"
 #include "models/core/errors.hpp"
 #include "optimized/cmc/mpi/served.hpp"
@@ -115,6 +116,7 @@ ExitCode run(Options options) {
   on_all_ranks([&] { start = start_of(options); });
   auto file = written_by_rank_0("--configurations", options.configurations);
   HenonRank rank(start, options.parameters, *transport);
+  const cluster::StepReport begun = rank.report();
   if (file) file->add(snapshot_text(start, start, rank.report()));
   const int every = options.every > 0 ? options.every : options.steps;
   double seconds = 0;
@@ -137,6 +139,9 @@ ExitCode run(Options options) {
              start.size(), transport->ranks(), options.steps, report.time, report.total_energy(),
              report.stars);
   fmt::print("{:.4f} s per step, {} bytes sent by rank 0\n", seconds / options.steps, bytes);
+  const cluster::ClusterParameters& p = options.parameters;
+  if (!p.mass_loss && !p.binaries && !p.collisions)
+    fmt::print("{}\n", cluster::energy_change(start, begun, stars, report).text());
   if (options.parameters.binaries)
     fmt::print(
         "{} of {} binaries are left after {} meetings ({} of two binaries), {} exchanges and {} "
