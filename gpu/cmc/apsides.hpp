@@ -49,13 +49,22 @@ TOUCHSTONE_HD int last_on_this_side(const Open& shells, const DeviceMover& star,
   return below;
 }
 
-/// The root of Q = 2 E' - 2 B + 2 M u - J^2 u^2, kept in its interval.
+/// Discriminant of Q = 2 E' - 2 B + 2 M u - J^2 u^2.
+template <class Open>
+TOUCHSTONE_HD double discriminant_of(const Open& shells, const DeviceMover& star, int k) {
+  const double j2 = star.angular_momentum * star.angular_momentum;
+  const double m = shells.felt_mass(star, k);
+  const double depth = shells.offset(star, k) - star.energy;
+  return m * m - 2 * j2 * depth;
+}
+
+/// The root of Q, kept in its interval.
 template <class Open>
 TOUCHSTONE_HD double apsis(const Open& shells, const DeviceMover& star, int k, bool inner) {
   const double j2 = star.angular_momentum * star.angular_momentum;
   const double m = shells.felt_mass(star, k);
   const double depth = shells.offset(star, k) - star.energy;
-  const double discriminant = m * m - 2 * j2 * depth;
+  const double discriminant = discriminant_of(shells, star, k);
   const double sum = m + ::sqrt(discriminant > 0 ? discriminant : 0.0);
   double r = inner ? j2 / sum : sum / (2 * depth);
   // The innermost interval begins at the centre: r_0 is there for searches alone.
@@ -81,15 +90,19 @@ TOUCHSTONE_HD DeviceOrbit find_orbit(const Open& shells, const DeviceMover& star
   }
   if (shells.q(star, shells.last) > 0) return orbit;
   orbit.inner = last_on_this_side(shells, star, 0, inside, true, halvings);
+  // Nothing pulls the innermost star inside of the next shell, so it comes from the centre's side;
+  // only round-off says that it is too slow for its own place. Without angular momentum it stays.
+  if (star.shell == 1 && orbit.inner == 1 && star.angular_momentum > 0) orbit.inner = 0;
   orbit.outer = last_on_this_side(shells, star, inside, shells.last, false, halvings);
   const bool radial = star.angular_momentum * star.angular_momentum == 0;
   orbit.pericentre = radial ? 0 : apsis(shells, star, orbit.inner, true);
   orbit.apocentre = apsis(shells, star, orbit.outer, false);
   if (orbit.apocentre >= kTidalRadius) return orbit;
   // Without angular momentum, only round-off puts the pericentre beyond a shell: the star is at
-  // rest, and nothing pulls it.
+  // rest, and nothing pulls it. So it is where nothing pulls it and round-off leaves no speed.
+  const bool rests = orbit.inner == 0 && !(discriminant_of(shells, star, 0) > 0);
   const bool turns_inside =
-      radial ? orbit.inner == 0 : shells.slope(star, orbit.inner, orbit.pericentre) > 0;
+      radial ? orbit.inner == 0 : !rests && shells.slope(star, orbit.inner, orbit.pericentre) > 0;
   const bool turns_outside = shells.slope(star, orbit.outer, orbit.apocentre) < 0;
   const bool turns = orbit.pericentre < orbit.apocentre && turns_inside && turns_outside;
   orbit.kind = turns ? DeviceOrbitKind::eccentric : DeviceOrbitKind::circular;

@@ -76,6 +76,9 @@ Orbit Orbits::orbit(const Mover& star) const {
     (q(star, middle) > 0 ? above : below) = middle;
   }
   orbit.inner = below;
+  // Nothing pulls the innermost star inside of the next shell, so it comes from the centre's side;
+  // only round-off says that it is too slow for its own place. Without angular momentum it stays.
+  if (star.shell == 1 && orbit.inner == 1 && star.angular_momentum > 0) orbit.inner = 0;
   below = inside;
   above = last;  // Q(below) > 0 > Q(above)
   while (above - below > 1) {
@@ -85,11 +88,13 @@ Orbit Orbits::orbit(const Mover& star) const {
   orbit.outer = below;
 
   const double j2 = star.angular_momentum * star.angular_momentum;
-  const auto root = [&](std::size_t k, bool inner) {
+  const auto discriminant = [&](std::size_t k, double depth) {
     const double m = felt_mass(star, k);
+    return m * m - 2 * j2 * depth;
+  };
+  const auto root = [&](std::size_t k, bool inner) {
     const double depth = offset(star, k) - star.energy;  // B - E'
-    const double discriminant = m * m - 2 * j2 * depth;
-    const double sum = m + std::sqrt(std::max(0.0, discriminant));
+    const double sum = felt_mass(star, k) + std::sqrt(std::max(0.0, discriminant(k, depth)));
     const double r = inner ? j2 / sum : sum / (2 * depth);
     // The innermost interval begins at the centre: r_0 is there for searches alone.
     const double least = k == 0 ? 0.0 : shells_.radius[k];
@@ -100,9 +105,10 @@ Orbit Orbits::orbit(const Mover& star) const {
   orbit.apocentre = root(orbit.outer, false);
   if (orbit.apocentre >= kTidalRadius) return {.kind = OrbitKind::unbound};
   // Without angular momentum, only round-off puts the pericentre beyond a shell: the star is at
-  // rest, and nothing pulls it.
+  // rest, and nothing pulls it. So it is where nothing pulls it and round-off leaves no speed.
+  const bool rests = orbit.inner == 0 && !(discriminant(0, offset(star, 0) - star.energy) > 0);
   const bool turns_inside =
-      j2 == 0 ? orbit.inner == 0 : slope(star, orbit.inner, orbit.pericentre) > 0;
+      j2 == 0 ? orbit.inner == 0 : !rests && slope(star, orbit.inner, orbit.pericentre) > 0;
   const bool turns_outside = slope(star, orbit.outer, orbit.apocentre) < 0;
   if (orbit.pericentre < orbit.apocentre && turns_inside && turns_outside)
     orbit.kind = OrbitKind::eccentric;

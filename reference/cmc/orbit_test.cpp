@@ -131,6 +131,29 @@ TEST(Orbits, TheOwnShellIsNotFelt) {
   }
 }
 
+/// Nothing pulls it: its orbit is a straight line to the next shell, or it keeps its place where
+/// round-off leaves no speed.
+TEST(Orbits, TheInnermostStarMayAllButRest) {
+  int placed = 0;
+  for (std::uint32_t seed = 1; seed <= 40; ++seed)
+    for (const double radial : {0.0, 1e-9, 1e-7})
+      for (const double tangential : {0.0, 1e-140, 1e-30, 1e-9, 1e-8, 3e-8, 1e-6}) {
+        Stars stars = cluster::plummer::sample(500, seed);
+        stars.radial_velocity[0] = radial;
+        stars.tangential_velocity[0] = tangential;
+        const ShellPotential shells = cluster::shell_potential(stars);
+        const Orbits orbits(shells);
+        const Mover star = mover(stars, shells, 0, stars.mass[0]);
+        const Orbit orbit = orbits.orbit(star);
+        if (orbit.kind != OrbitKind::eccentric) continue;
+        EXPECT_LE(orbit.pericentre, stars.radius[0]);
+        Lfsr113 random(seed);
+        EXPECT_LT(orbits.sample_position(star, orbit, random).trials, 1000u);
+        ++placed;
+      }
+  EXPECT_GT(placed, 100);
+}
+
 /// Draws are two for each trial and one for the sign.
 TEST(Orbits, SamplesDrawWhatTheyShould) {
   const Stars stars = cluster::plummer::sample(50, 8);

@@ -102,6 +102,10 @@ void prepare_orbits(const BlockStars& stars, const Field& field, std::size_t fir
   std::array<bool, PreparedOrbits::kAtOnce> found;
   for (std::size_t i = 0; i < o.count; ++i)
     found[i] = o.q_own[i] > 0 || (o.energy[i] < 0 && search_again(field, shell + i, o, i));
+  // Nothing pulls the innermost star inside of the next shell, so it comes from the centre's side;
+  // only round-off says that it is too slow for its own place. Without angular momentum it stays.
+  if (shell == 1 && o.inner[0] == 1 && o.angular_momentum[0] > 0)
+    keep(field, 0, 0, o.inner, o.inner_shell);
   best_turning_kernel().turn(shell, o);
   for (std::size_t i = 0; i < o.count; ++i) o.fate[i] = fate_of(o, i, found[i]);
 }

@@ -46,9 +46,13 @@ struct TurningLanes {
     return {hn::IfThenZeroElse(central, without), hn::Add(line, own),
             hn::IfThenZeroElse(central, radius), hn::LoadU(d, shells.next_radius.data() + begin)};
   }
+  HWY_INLINE VD discriminant(const Interval& i) const {
+    const VD depth = hn::Sub(i.offset, energy);
+    return hn::Sub(hn::Mul(i.mass, i.mass), hn::Mul(hn::Mul(set(2), j2), depth));
+  }
   HWY_INLINE VD root(const Interval& i, bool inner) const {
     const VD depth = hn::Sub(i.offset, energy);
-    const VD square = hn::Sub(hn::Mul(i.mass, i.mass), hn::Mul(hn::Mul(set(2), j2), depth));
+    const VD square = discriminant(i);
     const VD positive = hn::IfThenElseZero(hn::Gt(square, set(0)), square);
     const VD sum = hn::Add(i.mass, hn::Sqrt(positive));
     const VD r = inner ? hn::Div(j2, sum) : hn::Div(sum, hn::Mul(set(2), depth));
@@ -85,10 +89,13 @@ HWY_INLINE void turn_lanes(std::size_t first_shell, PreparedOrbits& o, std::size
   const VD larger =
       hn::IfThenElse(hn::Lt(at_pericentre, at_apocentre), at_apocentre, at_pericentre);
   // Without angular momentum, only round-off puts the pericentre beyond a shell: the star is at
-  // rest, and nothing pulls it.
-  const auto through_centre = hn::And(radial, hn::RebindMask(d, hn::Eq(inner_k, hn::Zero(di))));
-  const auto turns = hn::And(hn::Or(through_centre, hn::Gt(inner_slope, set(0))),
-                             hn::And(hn::Lt(outer_slope, set(0)), hn::Lt(pericentre, apocentre)));
+  // rest, and nothing pulls it. So it is where nothing pulls it and round-off leaves no speed.
+  const auto central = hn::RebindMask(d, hn::Eq(inner_k, hn::Zero(di)));
+  const auto through_centre = hn::And(radial, central);
+  const auto rests = hn::AndNot(hn::Gt(lanes.discriminant(inner), set(0)), central);
+  const auto inside = hn::Or(through_centre, hn::AndNot(rests, hn::Gt(inner_slope, set(0))));
+  const auto turns =
+      hn::And(inside, hn::And(hn::Lt(outer_slope, set(0)), hn::Lt(pericentre, apocentre)));
   hn::StoreU(pericentre, d, o.pericentre.data() + begin);
   hn::StoreU(apocentre, d, o.apocentre.data() + begin);
   hn::StoreU(at_pericentre, d, o.at_pericentre.data() + begin);
