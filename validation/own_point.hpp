@@ -62,7 +62,7 @@ void require_within(const std::string& option, const std::string& what, std::int
 void require_positive(const std::string& option, const std::string& what, double value,
                       double high);
 
-/// An effort as a whole number, rounded up. Throws InputError, which names --error, above `most`;
+/// An effort as an integer, rounded up. Throws InputError, which names --error, above `most`;
 /// by itself that is the most that a double counts, which no machine runs.
 std::int64_t counted_effort(double effort, double most = 0x1p53);
 

@@ -67,8 +67,8 @@ class Change {
     }
   }
 
-  Real own = 0;      ///< of own shells, those of stars that leave among them
-  Real leaving = 0;  ///< by the places at which stars that leave are booked
+  Real own = 0;      ///< own shells, those of stars that leave among them
+  Real leaving = 0;  ///< places at which stars that leave are booked
 };
 
 struct Seen {

@@ -1,5 +1,5 @@
 // models/cmc/energy_change.hpp
-// Purpose   What the energy of a run changes by, and how much of it is an error: own shells, which
+// Purpose   Change of the energy of a run, and how much of it is an error: own shells, which
 //           no star feels, change it without any work.
 // Source    J. S. Stodolkiewicz, Acta Astron. 32, 63 (1982): velocity corrections keep kinetic
 //           energy and that of pairs of shells, however long the steps are.

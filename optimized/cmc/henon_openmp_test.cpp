@@ -39,9 +39,8 @@ TEST(HenonOpenMp, TheInnermostStarMayRest) {
             << seed << ", " << tangential << ", " << ranks << " ranks";
 }
 
-/// Where the mass of stars is lost to round-off, it decides whether one that all but rests has an
-/// orbit, on which no trial is accepted. An exception that left a parallel region would end the
-/// process.
+/// Round-off decides whether a star that all but rests, and whose mass is lost to it, has an orbit,
+/// on which no trial is accepted. An exception that left a parallel region would end the process.
 TEST(HenonOpenMp, ExceptionsReachTheCaller) {
   int thrown = 0;
   for (std::uint32_t seed = 1; seed <= 8; ++seed) {
