@@ -108,8 +108,14 @@ void require_complete_keys(const TinyModel& model, TinySystem& system, const Sta
         const Run arrived = go_on(model, system, 37 * first, length);
         if (arrived.end == kNowhere) continue;
         const Run continued = go_on(model, system, 53 * second, length);
-        system.load(arrived.end);
-        if (go_on(model, system, 53 * second, length) == continued) continue;
+        const auto loaded_run = [&] {
+          system.load(arrived.end);
+          return go_on(model, system, 53 * second, length);
+        };
+        const Run loaded = loaded_run();
+        // A run from a loaded key is always the same: what survives load() is outside the key.
+        if (loaded_run() != loaded) complain(model, system, from, arrived.end);
+        if (loaded == continued) continue;
         // Tape by tape it differs; what is forgotten on purpose must not matter on the whole.
         if (++examined > kMostExamined) return;
         const auto fresh = outcomes(model, system, [&] { system.load(arrived.end); });
