@@ -82,8 +82,9 @@ std::string resume_key(const ResultRecord& r) {
   json params = r.params;
   params.erase("milliseconds");  // differs from run to run; the work is the same
   params.erase("series");        // what was measured, for the figures of reports
-  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}", r.kind, r.family, r.scheme, r.problem_class,
-                     r.metric, record_text(params), r.seed, r.threads, r.ranks);
+  return as_utf8(fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}", r.kind, r.family, r.scheme,
+                             r.problem_class, r.metric, record_text(params), r.seed, r.threads,
+                             r.ranks));
 }
 
 json host_description() {

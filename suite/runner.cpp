@@ -111,7 +111,7 @@ class Run {
 
   void do_job(std::size_t k) {
     const Job& job = jobs_[places_[k]];
-    if (const auto known = before_.find(job.id);
+    if (const auto known = before_.find(as_utf8(job.id));
         known != before_.end() && is_whole(known->second)) {
       progress_.skip(job.cost);
       deliver(k, {known->second, true});

@@ -119,6 +119,13 @@ TEST_F(Runner, ResumesByIdAndKeepsTheVerdicts) {
   EXPECT_EQ(read_results(options_.out).size(), 3u);
 }
 
+TEST_F(Runner, ANameThatIsNoUtf8IsResumed) {
+  EXPECT_EQ(run({job("caf\xE9")}), 0);
+  options_.resume = true;
+  EXPECT_EQ(run({job("caf\xE9")}), 0);
+  EXPECT_EQ(runs_, 1);
+}
+
 TEST_F(Runner, AJobWithoutAllItsRecordsIsRunAgain) {
   ASSERT_EQ(run({job("a", {Verdict::pass, Verdict::pass})}), 0);
   EXPECT_EQ(finished_jobs(options_.out), std::set<std::string>{"a"});

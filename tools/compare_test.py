@@ -89,6 +89,8 @@ class Compare(unittest.TestCase):
             self.assertEqual((code, "WORSE" in text), (0, False))
             self.assertIn("9 -> 9.1", text)
         self.assertEqual(self.compare([record(kind="check", **none)], [record(kind="check", **other)])[0], 0)
+        for field in ({"backend": "file"}, {"verdict": "inconclusive"}):
+            self.assertEqual(self.compare([record(**none, **field)], [record(**other, **field)])[0], 0)
         self.assertEqual(self.compare([record(**none)], [record(seed=2, **other)], "--ignore", "seed")[0], 0)
         self.assertEqual(self.compare([record()], [record(**other)])[0], 0)  # one of the two has an error
 

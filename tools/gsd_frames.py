@@ -91,7 +91,7 @@ def main():
         return 2
     try:
         with opened(gsd.hoomd, sys.argv[1]) as frames:
-            for number, snapshot in enumerate(frames):
+            for number, snapshot in enumerate(frames, start=1):
                 try:
                     sys.stdout.write(text_of(snapshot))
                 except BadFrame as error:

@@ -71,7 +71,7 @@ void DiskSeries::add(const Configuration& c) {
               std::abs(c.box.height / first_.box.height - 1) < 1e-7;
   const double pressure = disks::static_rift_pressure(c).mean();
   const double at_contact = disks::static_rift_pressure(c, kContactChain).mean();
-  closed_ += std::isfinite(pressure) && std::isfinite(at_contact) ? 0 : 1;
+  closed_ += std::isinf(pressure) || std::isinf(at_contact) ? 1 : 0;
   distribution_.add(as_bodies(c));
   const double by_scale = distribution_.frame() * c.density();
   chains.push_back(pressure);

@@ -99,8 +99,8 @@ class ValidationReport : public RunReport {
       text_ << fmt::format("p below {:g}: {} passes of {} compared values; {:.2g} by chance\n",
                            kUnlikely, unlikely_, compared_, kUnlikely * compared_);
     if (nothing_was_judged())
-      text_ << "nothing was judged: no selected measurement could run here, or is of a claim (see "
-               "above)\n";
+      text_ << "nothing was judged: each selected measurement could not run here, or claims "
+               "nothing (see above)\n";
   }
 
   ExitCode code() const override {

@@ -379,7 +379,8 @@ function answer_all(::Type{S}, requests, answers, methods) where {S}
                 s, count, box = started(S, requests, words, methods.start)
             catch why
                 why isa Refused || rethrow()
-                write(answers, "error $(join(split(string(why.why)), ' '))\n")
+                reason = join(split(string(why.why)), ' ')
+                write(answers, "error $(isempty(reason) ? "no reason" : reason)\n")
                 flush(answers)
                 return  # the suite ends the program, which may be in the middle of a start
             end

@@ -247,6 +247,8 @@ class Judge {
     std::optional<Stationary> over_states = reached_;
     if (!reached_ && legal_ && !stages_forget(chain_, states_))
       over_states = tends_to(exact_distance(chain_, states_));
+    // Without a proven distribution over what is remembered, one representation speaks for all.
+    if (over_states && !std::isfinite(over_states->error)) over_states.reset();
     const std::vector<StageResult> results =
         over_states ? stages_of(chain_, found_, over_states->probability)
                     : exact_stages_of(chain_, found_);

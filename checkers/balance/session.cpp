@@ -25,6 +25,7 @@ double thread_milliseconds() {
 }
 
 constexpr const char* kDistanceMetric = "balance/total variation";
+constexpr const char* kLostMetric = "balance/judgement";  ///< metric of lost_record()
 
 /// The judgement of one model, for what is printed beyond its records.
 struct Answer {
@@ -126,6 +127,9 @@ class BalanceReport : public RunReport {
     const TinyModel& model = *work_.models[job];
     for (const auto& record : records) judged_ |= record.value("metric", "") != kDistanceMetric;
     if (!before) return report(model, std::exchange(work_.answers[job], {}));
+    for (const auto& record : records)
+      if (record.value("metric", "") == kLostMetric)
+        not_enumerated(model, record.value("note", std::string()));
     const bool failed = std::any_of(records.begin(), records.end(), [](const auto& record) {
       return verdict_of(record) == Verdict::fail;
     });
@@ -154,10 +158,7 @@ class BalanceReport : public RunReport {
   void report(const TinyModel& model, const Answer& answer) {
     if (!answer.judgement) {
       text_ << fmt::format("{:<{}}  ERROR\n", identity(model), width_);
-      troubles_.push_back(
-          fmt::format("error: {} on {}: {}", model.scheme, model.model, answer.error));
-      code_ = worst(code_, ExitCode::bad_input);
-      return;
+      return not_enumerated(model, answer.error);
     }
     const Judgement& judgement = *answer.judgement;
     states_ += judgement.states;
@@ -168,6 +169,11 @@ class BalanceReport : public RunReport {
       look_at_mutant(model, judgement);
     else
       look_at_scheme(model, judgement);
+  }
+
+  void not_enumerated(const TinyModel& model, const std::string& why) {
+    troubles_.push_back(fmt::format("error: {} on {}: {}", model.scheme, model.model, why));
+    code_ = worst(code_, ExitCode::bad_input);
   }
 
   void print_row(const TinyModel& model, const Judgement& judgement, double milliseconds) {
@@ -261,7 +267,7 @@ class BalanceReport : public RunReport {
   int mutants_ = 0;
   int caught_ = 0;
   bool judged_ = false;
-  ExitCode code_ = ExitCode::pass;  ///< worst code of models without a record
+  ExitCode code_ = ExitCode::pass;  ///< that of models that cannot be enumerated
 };
 
 }  // namespace

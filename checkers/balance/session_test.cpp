@@ -158,7 +158,11 @@ TEST_F(BalanceSession, WhatCannotBeEnumeratedIsAnErrorAndTheOthersGoOn) {
     EXPECT_NE(record.at("note").get<std::string>().find("uniform() is contin"), std::string::npos);
   }
   EXPECT_EQ(lost, 1u);
-  EXPECT_GT(read_results(request_.run.out).size(), 1u);
+  const std::size_t all = read_results(request_.run.out).size();
+  EXPECT_GT(all, 1u);
+  request_.run.resume = true;
+  EXPECT_EQ(run(), static_cast<int>(ExitCode::bad_input)) << "what was found before still counts";
+  EXPECT_EQ(read_results(request_.run.out).size(), all);
 }
 
 TEST_F(BalanceSession, VerdictsThatNoModelHasAreAnError) {

@@ -93,8 +93,8 @@ struct StepReport {
   std::size_t stars = 0;
   double kinetic = 0;
   double potential = 0;  ///< own shells included
-  /// Sum of m E of the stars that left. With a tide less what their pairs and their own shells
-  /// count twice: to rounding what they had where they were before the step.
+  /// Sum of m E of the stars that left. With a tide, what pairs of them and own shells count twice
+  /// is taken off: to rounding, it is the energy that they had at their places before the step.
   double escaped_energy = 0;
   double unplaced_energy = 0;  ///< that velocity corrections could not place; a part of the error
   std::uint64_t trials = 0;    ///< positions drawn and tested in this step

@@ -18,8 +18,9 @@ inline std::string in_quotes(const std::string& word) {
 /// The word, in quotes where it needs them.
 inline std::string shell_word(const std::string& word) {
   const auto plain = [](unsigned char c) {
-    return c < 0x80 && (std::isalnum(c) != 0 ||
-                        std::string_view("_@%+=:,./-").find(c) != std::string_view::npos);
+    return c < 0x80 &&
+           (std::isalnum(c) != 0 ||
+            std::string_view("_@%+=:,./-").find(static_cast<char>(c)) != std::string_view::npos);
   };
   return !word.empty() && std::all_of(word.begin(), word.end(), plain) ? word : in_quotes(word);
 }

@@ -85,10 +85,12 @@ CheckResult left_alone(const ScatteringScheme& scheme, const CheckContext& conte
   }
   const auto later =
       scheme.scatter(on, {.threads = context.threads, .tide = kTide / 1000, .longest = 1e5});
+  if (later.size() != on.size())
+    return count_violations(1, on.size(), "the answers are not as many as the meetings", "");
   Findings findings;
   findings.expect(2 * left.size() >= starts.size(),
                   fmt::format("only {} of {} meetings leave a binary", left.size(), count));
-  for (std::size_t i = 0; i < std::min(left.size(), later.size()); ++i)
+  for (std::size_t i = 0; i < left.size(); ++i)
     judge(findings, left[i], later[i], fmt::format("binary {}", i));
   return findings.result(left.size(), fmt::format("{} binaries are left alone", left.size()));
 }

@@ -150,7 +150,8 @@ struct Sampling {
   std::vector<std::size_t> numbers;
 };
 
-/// Whether no end can be reached from this state. False when the budget does not tell.
+/// Whether no end can be reached from this state, and no deadlock, which is another story. False
+/// when the budget does not tell.
 bool never_ends(const AnySystem& system, const StateWords& from, std::size_t budget) {
   StateStore seen;
   seen.intern(from);
@@ -159,7 +160,9 @@ bool never_ends(const AnySystem& system, const StateWords& from, std::size_t bud
     const StateWords state = std::move(left.back());
     left.pop_back();
     if (system.ending(state) != Ending::running || seen.size() > budget) return false;
-    for (Option& option : system.options(state))
+    auto options = system.options(state);
+    if (options.empty()) return false;
+    for (Option& option : options)
       if (seen.intern(option.next).fresh) left.push_back(std::move(option.next));
   }
   return true;

@@ -6,7 +6,7 @@
 namespace touchstone::explore {
 namespace {
 
-/// Too many events for execution graphs, so it says: then views alone judge its races.
+/// Views alone judge the races of a case that declares more events than execution graphs take.
 TEST(Trial, ViewsJudgeRacesOfKernelsThatGraphsDoNotSee) {
   const KernelCase racy{
       "only",

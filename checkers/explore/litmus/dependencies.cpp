@@ -175,8 +175,14 @@ class ThreadDependencies {
     return found == jumps_.end() ? 0 : Jumps{1} << (found - jumps_.begin());
   }
 
+  /// Merges facts into those of `to`. Those of a jump also change what it decides, which may be
+  /// behind loads that forget them.
   void flow(std::size_t to, const Facts& facts) {
-    if (facts_[to].merge(facts)) work_.push_back(to);
+    if (!facts_[to].merge(facts)) return;
+    work_.push_back(to);
+    for (const Branch& branch : jumps_)
+      for (std::size_t i = 0; branch.jump == to && i < thread_.code.size(); ++i)
+        if (facts_[i].reached && (branch.on[i] != 0 || branch.over[i] != 0)) work_.push_back(i);
   }
 
   void step(std::size_t at) {

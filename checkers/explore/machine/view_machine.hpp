@@ -97,7 +97,6 @@ class ViewMachine {
   /// Judges races on these locations from now on; states of before mean nothing any more.
   void watch(std::vector<Location> locations) { watched_ = std::move(locations); }
 
-  const std::vector<Location>& watched() const { return watched_; }
   /// Runs go on after their first race, so that one shows whether an assumption discards them.
   void go_on_after_races() { race_ends_run_ = false; }
 

@@ -33,9 +33,9 @@ double critical_speed(const Vector3& mass, double semimajor_axis);
 /// of the single star, or, where this is lighter, of a body as heavy as the binary. The binary
 /// attracts as a point does there, but for its quadrupole, which changes the energy of the relative
 /// motion per reduced mass by at most tide / 4 of m / d (m: mass of the binary, d: apocentre),
-/// whatever the masses are. Fewbody has the sum of both masses in place of the larger one at the
-/// start: that halves it at best, where they are equal, and makes all meetings with heavy stars
-/// longer.
+/// whatever the masses are. Fewbody begins at the distance of the sum of both masses: the part of
+/// the quadrupole is then at best half as large, for equal masses, and all meetings with heavy
+/// stars are longer.
 double distance_of_tide(const Vector3& mass, double semimajor_axis, double eccentricity,
                         double tide);
 
