@@ -55,14 +55,13 @@ def text_of(snapshot):
             row[2] = 0.0
     m = lattice(box, plane)
     largest = max((abs(x) for row in positions for x in row), default=0.0)
-    rounding = half_spacing(largest) + half_spacing(max(map(abs, m))) / 2
     # names of types may have blanks
     names = [name if name.isidentifier() else f"type-{k}" for k, name in enumerate(particles.types)]
     shapes = {names[particles.types.index(name)]: shape for name, shape in shapes_of(particles).items()}
     corner = [-(m[0] + m[3] + m[6]) / 2, -(m[4] + m[7]) / 2, 0 if plane else -m[8] / 2]
     keys = [f'Lattice="{" ".join(repr(x) for x in m)}"', f'Origin="{" ".join(repr(x) for x in corner)}"',
             "Properties=species:S:1:pos:R:3:orientation:R:4", f"dimensions={2 if plane else 3}",
-            f"rounding={rounding!r}", f"turn_rounding={TURN_ROUNDING!r}", f"Step={snapshot.configuration.step}"]
+            f"rounding={half_spacing(largest)!r}", f"box_rounding={half_spacing(max(map(abs, m)))!r}", f"turn_rounding={TURN_ROUNDING!r}", f"Step={snapshot.configuration.step}"]
     # always, since a frame without the key would keep the shapes of the one before
     quoted = json.dumps(shapes).replace("\\", "\\\\").replace('"', '\\"')
     keys.append(f'type_shapes="{quoted}"')

@@ -296,6 +296,22 @@ TEST(DiskRounding, OfTheBoxIsNoOverlapAcrossItsBorder) {
   EXPECT_EQ(across_the_border("7.07106", 7.0710649, -1e-9, false).facts.at("within_rounding"), 1);
 }
 
+/// Two disks around x = 3.5, the middle of the box, that overlap by 3e-5; the second one's x is so
+/// many sides further.
+Verdict in_the_middle(int sides) {
+  const std::string text = fmt::format(
+      "2\nLattice=\"7.07106 0 0 0 7.07106 0 0 0 1\" Properties=pos:R:2\n"
+      "3.0123456789 1.0000000001\n{:.10f} 1.0000000001\n",
+      3.0123456789 + 1 - 3e-5 + sides * 7.07106);
+  return row(rows_of(request_of("middle.xyz", text)), "overlaps").verdict;
+}
+
+TEST(DiskRounding, OfTheBoxDoesNotHideOverlapsWithinIt) {
+  EXPECT_EQ(in_the_middle(0), Verdict::fail);
+  EXPECT_EQ(in_the_middle(1), Verdict::fail);  // the box leaves open less
+  EXPECT_EQ(in_the_middle(-5), Verdict::pass);
+}
+
 TEST(DiskRounding, NumbersWithTooFewDigitsDecideNothing) {
   std::string text;
   for (std::size_t k = 0; k < 10; ++k) text += as_xyz(equilibrium()[k], 2);

@@ -41,7 +41,9 @@ class ExtendedXyz final : public FrameReader {
     require_periodic(header, *dimensions_, where);
     frame.state = {.box = header.box};
     frame.state.box.dimensions = *dimensions_;
-    frame.rounding = header.rounding.value_or(rounding_of(places_, header.sides, header.box));
+    frame.rounding = header.rounding.value_or(places_.rounding());
+    frame.box_rounding = header.box_rounding.value_or(
+        header.rounding ? 0 : box_rounding_of(places_, header.sides, header.box));
     frame.turn_rounding = header.turn_rounding.value_or(turns_.rounding());
     require_plane(frame.where);
     add_types(frame, header, where);

@@ -6,8 +6,9 @@
 //           Properties=species:S:1:pos:R:3[:orientation:R:4] (quaternions s, x, y, z; other columns
 //           are not used), Origin="x y z", pbc="T T T", dimensions=2 or 3 (without it 2 where all z
 //           of the first frame are 0), type_shapes="{\"A\": {\"type\": \"Sphere\", ...}}" (HOOMD's
-//           shapes, by species), rounding and turn_rounding (largest error of a coordinate, with
-//           half of that of the box, and of a number of a quaternion, where digits do not tell).
+//           shapes, by species), rounding, box_rounding and turn_rounding (largest error of a
+//           coordinate, of one of the next image, and of a number of a quaternion, where digits do
+//           not tell).
 #pragma once
 #include <memory>
 #include <string>

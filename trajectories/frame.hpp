@@ -17,11 +17,13 @@ struct Frame {
   shapes::Configuration state;
   std::size_t types_number =
       0;  ///< another one where the types are others than in the frame before
-  /// Largest error of a coordinate, with half of that of the box, and of a number of a quaternion,
-  /// that the digits of the file leave open.
+  /// Largest errors that the digits of the file leave open: of a coordinate, of a coordinate of the
+  /// next image of a body, and of a number of a quaternion.
   double rounding = 0;
+  double box_rounding = 0;
   double turn_rounding = 0;
   std::size_t outside = 0;  ///< centres outside the box of the file; in `state` they are wrapped
+  std::vector<shapes::Vec3> turns = {};  ///< whole sides of the box by which they were wrapped
 };
 
 class FrameReader {

@@ -140,6 +140,7 @@ FrameHeader header_of(const std::string& line, const std::string& where) {
   if (keys.contains("type_shapes"))
     header.type_shapes = shapes::json_of(keys.at("type_shapes"), where + ": type_shapes");
   header.rounding = error_of(keys, "rounding", where);
+  header.box_rounding = error_of(keys, "box_rounding", where);
   header.turn_rounding = error_of(keys, "turn_rounding", where);
   return header;
 }

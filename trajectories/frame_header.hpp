@@ -30,6 +30,7 @@ struct FrameHeader {
   Columns columns = {};
   nlohmann::json type_shapes = nullptr;
   std::optional<double> rounding = {};
+  std::optional<double> box_rounding = {};
   std::optional<double> turn_rounding = {};
 };
 

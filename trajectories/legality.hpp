@@ -5,7 +5,8 @@
 //           if that is an overlap, with both bodies shrunk about their centres by so much that the
 //           unrounded ones hold them wherever they really are (shrunk.hpp). A pair that still
 //           overlaps overlaps for certain; one that does not is a contact within rounding. Bodies
-//           that are not convex cannot be shrunk: they are judged as the numbers stand.
+//           that are not convex cannot be shrunk: they are judged as the numbers stand. The
+//           rounding of the box counts for pairs across its border alone.
 // Cost      O(N) for each frame: near pairs by cells.
 // Not here  Readers (frame.hpp), records (trajectory_rows.hpp).
 #pragma once
@@ -45,14 +46,20 @@ class Legality {
  private:
   void prepare(const Frame& frame);
   void meet(const Frame& frame, std::size_t i, std::size_t j, shapes::Vec3 r);
+  std::vector<std::unique_ptr<shapes::PairOverlap>> shrunk_pairs(const shapes::Configuration& state,
+                                                                 double rounding);
+  /// Whether the box is between the numbers of two bodies in the file, r being from i to j.
+  static bool crosses(const Frame& frame, std::size_t i, std::size_t j, shapes::Vec3 r);
 
   double tolerance_;
   double rounding_ = -1;  ///< that bodies are shrunk by; it only grows
+  double across_ = -1;    ///< the same for bodies of a pair across the border
   double turn_rounding_ = -1;
   std::size_t types_number_ = 0;
   std::vector<double> radii_ = {};
   std::vector<std::unique_ptr<shapes::PairOverlap>> pairs_of_types_ = {};
   std::vector<std::unique_ptr<shapes::PairOverlap>> shrunk_ = {};
+  std::vector<std::unique_ptr<shapes::PairOverlap>> shrunk_across_ = {};
   std::size_t overlaps_ = 0;
   std::size_t bad_frames_ = 0;
   std::size_t within_rounding_ = 0;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "models/core/errors.hpp"
 
@@ -22,6 +23,11 @@ std::size_t outside(const shapes::Box& box, const std::vector<Vec3>& centres, Ve
 
 }  // namespace
 
+Vec3 whole_sides(const shapes::Box& box, Vec3 apart) {
+  const Vec3 f = box.fractional(apart);
+  return {std::round(f.x), std::round(f.y), box.dimensions == 2 ? 0 : std::round(f.z)};
+}
+
 void place(Frame& frame, const std::vector<Vec3>& centres, const std::optional<Vec3>& corner) {
   const shapes::Box& box = frame.state.box;
   const double half = -0.5;
@@ -29,16 +35,20 @@ void place(Frame& frame, const std::vector<Vec3>& centres, const std::optional<V
   frame.outside = corner ? outside(box, centres, *corner)
                          : std::min(outside(box, centres, {}), outside(box, centres, centred));
   frame.state.centres.clear();
-  for (const Vec3& r : centres) frame.state.centres.push_back(box.wrap(r));
+  frame.turns.clear();
+  for (const Vec3& r : centres) {
+    frame.state.centres.push_back(box.wrap(r));
+    frame.turns.push_back(whole_sides(box, r - frame.state.centres.back()));
+  }
 }
 
-double rounding_of(const Digits& centres, const Digits& sides, const shapes::Box& box) {
+double box_rounding_of(const Digits& centres, const Digits& sides, const shapes::Box& box) {
   constexpr int kFewestDigits = 6;
   Digits seen = sides;
   if (sides.digits() < kFewestDigits) seen.add(centres);
   const int along_x = 1 + (box.xy != 0 ? 1 : 0) + (box.xz != 0 ? 1 : 0);
   const int along_y = 1 + (box.yz != 0 ? 1 : 0);
-  return centres.rounding() + std::max(along_x, along_y) * seen.rounding() / 2;
+  return std::max(along_x, along_y) * seen.rounding();
 }
 
 shapes::Body round_body(int dimensions, double diameter, const std::string& where) {

@@ -54,7 +54,8 @@ class PlainColumns final : public FrameReader {
     frame.state = {.box = box_, .types = {body_}};
     frame.state.type.assign(centres.size(), 0);
     frame.state.orientations.assign(centres.size(), {});
-    frame.rounding = rounding_of(digits, sides_, box_);
+    frame.rounding = digits.rounding();
+    frame.box_rounding = box_rounding_of(digits, sides_, box_);
     frame.turn_rounding = 0;
     place(frame, centres, {});
     return true;
