@@ -160,6 +160,12 @@ std::vector<json> read_results(const std::string& path) {
   return records;
 }
 
+std::vector<json> earlier_results(const std::string& path) {
+  if (!std::filesystem::exists(path)) return {};
+  const ResultWriter mended(path);
+  return read_results(path);
+}
+
 ResultWriter::ResultWriter(const std::string& path) : path_(path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   std::error_code error;

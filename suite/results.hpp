@@ -80,6 +80,10 @@ class ResultWriter {
 /// All records of a file; throws InputError naming file, line, expected and found.
 std::vector<nlohmann::json> read_results(const std::string& path);
 
+/// The records of an earlier run that is gone on with: none where the file is not there yet. A last
+/// line that was cut by a kill is set aside, as ResultWriter does.
+std::vector<nlohmann::json> earlier_results(const std::string& path);
+
 /// Processor, cores, GPU of this machine, and how this program was built.
 nlohmann::json host_description();
 nlohmann::json build_description();

@@ -207,9 +207,7 @@ class Run {
 
 std::set<std::string> finished_jobs(const std::string& out) {
   std::set<std::string> finished;
-  if (!std::filesystem::exists(out)) return finished;
-  const ResultWriter mended(out);  // sets a last line aside that was cut
-  for (const auto& [id, records] : by_job(read_results(out)))
+  for (const auto& [id, records] : by_job(earlier_results(out)))
     if (is_whole(records)) finished.insert(id);
   return finished;
 }

@@ -51,9 +51,7 @@ class RunReport {
 int run_jobs(const std::vector<Job>& jobs, const RunOptions& options, RunReport& report,
              std::ostream& text);
 
-/// Names of the jobs of which `out` has all records, none of them left out; none where it is not
-/// there yet. A last line that was cut is set aside, as ResultWriter does, which throws InputError
-/// for a file that is none of results.
+/// Names of the jobs of which `out` has all records (earlier_results()), none of them left out.
 std::set<std::string> finished_jobs(const std::string& out);
 
 /// Fact of a record of a job that a budget left out: --resume runs the job again.

@@ -108,7 +108,7 @@ bool caught_by(const Judgement& judgement, const std::string& verdict_name) {
 
 ResultRecord lost_record(const TinyModel& model, const std::string& why) {
   ResultRecord record = base_record(model, {}, 0);
-  record.metric = "balance/judgement";
+  record.metric = kLostMetric;
   record.verdict = Verdict::fail;
   record.note = why;
   return record;

@@ -25,7 +25,6 @@ double thread_milliseconds() {
 }
 
 constexpr const char* kDistanceMetric = "balance/total variation";
-constexpr const char* kLostMetric = "balance/judgement";  ///< metric of lost_record()
 
 /// The judgement of one model, for what is printed beyond its records.
 struct Answer {

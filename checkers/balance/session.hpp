@@ -43,6 +43,7 @@ std::vector<Summary> summaries(const Judgement& judgement);
 bool caught_by(const Judgement& judgement, const std::string& verdict_name);
 
 /// The record of a model that could not be enumerated, or whose judgement hung or crashed.
+inline constexpr const char* kLostMetric = "balance/judgement";
 ResultRecord lost_record(const TinyModel& model, const std::string& why);
 /// One record for each summary, and one for the distance.
 std::vector<ResultRecord> records(const TinyModel& model, const Judgement& judgement,

@@ -264,17 +264,11 @@ bool is_valid(const Leg& leg, const ConstraintGraph& graph) {
   }
 }
 
-std::size_t count_runnable(const disks::ChainScheme& scheme, const std::vector<ChainCase>& cases) {
-  return static_cast<std::size_t>(std::count_if(
-      cases.begin(), cases.end(),
-      [&](const ChainCase& one) { return one.leg.active.size() <= scheme.most_active; }));
-}
-
 std::vector<const ChainCase*> runnable(const disks::ChainScheme& scheme,
                                        const std::vector<ChainCase>& cases) {
   std::vector<const ChainCase*> chosen;
   for (const ChainCase& one : cases)
-    if (one.leg.active.size() <= scheme.most_active) chosen.push_back(&one);
+    if (can_run(scheme, one)) chosen.push_back(&one);
   if (chosen.empty()) throw CannotRun("the scheme moves fewer disks at a time");
   return chosen;
 }

@@ -52,8 +52,10 @@ disks::LegEnd reference_end(const disks::Leg& leg, const disks::ConstraintGraph&
 /// Whether a leg has a valid start (disks::require_valid).
 bool is_valid(const disks::Leg& leg, const disks::ConstraintGraph& graph);
 
-/// Number of those that the scheme can run.
-std::size_t count_runnable(const disks::ChainScheme& scheme, const std::vector<ChainCase>& cases);
+/// Whether the scheme moves as many disks at a time.
+inline bool can_run(const disks::ChainScheme& scheme, const ChainCase& one) {
+  return one.leg.active.size() <= scheme.most_active;
+}
 /// Those of `cases` that the scheme can run. Throws CannotRun when there are none.
 std::vector<const ChainCase*> runnable(const disks::ChainScheme& scheme,
                                        const std::vector<ChainCase>& cases);

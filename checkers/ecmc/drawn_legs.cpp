@@ -3,6 +3,8 @@
 //           parts or not, violations repaired or not) end as with a single clock.
 // Cost      0.01 s for each scheme, and 0.3 s once for the legs and their ends by a single clock.
 // Not here  How they are drawn (cases.cpp).
+#include <algorithm>
+
 #include "checkers/digest.hpp"
 #include "checkers/draws.hpp"
 #include "checkers/ecmc/chain_kind.hpp"
@@ -26,7 +28,9 @@ ChainParameters draw_parameters(const ChainScheme& scheme, Draws& draw) {
 
 CheckResult drawn_legs(const ChainScheme& scheme, const CheckContext& asked) {
   const CheckContext context = with_enough(asked, [&](const CheckContext& c) {
-    return count_runnable(scheme, drawn_cases(c)) >= kLeastLegs;
+    const auto& cases = drawn_cases(c);
+    const auto can = [&](const ChainCase& one) { return can_run(scheme, one); };
+    return std::count_if(cases.begin(), cases.end(), can) >= std::ptrdiff_t{kLeastLegs};
   });
   LegFindings findings;
   Digest digest;

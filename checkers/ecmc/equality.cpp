@@ -127,8 +127,7 @@ std::size_t violated_cases(const ChainScheme& scheme, const CheckContext& contex
   std::size_t violated = 0;
   for (const auto* cases : {&random_cases(context), &tied_cases(context)})
     for (const ChainCase& one : *cases)
-      if (one.leg.active.size() <= scheme.most_active)
-        violated += has_violation(scheme, one, context) ? 1 : 0;
+      violated += can_run(scheme, one) && has_violation(scheme, one, context) ? 1 : 0;
   return violated;
 }
 
@@ -136,13 +135,12 @@ std::size_t violated_cases(const ChainScheme& scheme, const CheckContext& contex
 /// violations apart from each other, and all of them have to take their work back.
 CheckResult repair(const ChainScheme& scheme, const CheckContext& asked) {
   if (!scheme.repairs && scheme.local_times) throw CannotRun("the scheme repairs nothing");
-  std::size_t violated = 0;
-  const auto is_enough = [&](const CheckContext& c) {
-    violated = scheme.local_times ? violated_cases(scheme, c) : kLeastViolated;
-    return violated >= kLeastViolated;
+  const auto violated_by = [&](const CheckContext& c) {
+    return scheme.local_times ? violated_cases(scheme, c) : kLeastViolated;
   };
-  const CheckContext context = with_enough(asked, is_enough);
-  if (context.effort >= 1) is_enough(context);
+  const CheckContext context =
+      with_enough(asked, [&](const CheckContext& c) { return violated_by(c) >= kLeastViolated; });
+  const std::size_t violated = violated_by(context);
   LegFindings findings;
   std::size_t k = 0;
   for (const auto* cases : {&random_cases(context), &tied_cases(context)})

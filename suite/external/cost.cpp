@@ -4,7 +4,6 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <utility>
@@ -177,10 +176,7 @@ std::optional<Cost> cost_for(const std::string& scheme, const std::string& earli
   const std::optional<Description> described = description_of(scheme);
   if (!described) return std::nullopt;
   std::optional<Cost> cost;
-  if (!earlier.empty() && std::filesystem::exists(earlier)) {
-    const ResultWriter mended(earlier);  // sets a last line aside that was cut
-    cost = recorded_cost(scheme, read_results(earlier));
-  }
+  if (!earlier.empty()) cost = recorded_cost(scheme, earlier_results(earlier));
   if (!cost) cost = measured_cost(described);
   if (cost) described->command.known->set_cost(*cost);
   return cost;
