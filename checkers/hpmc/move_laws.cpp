@@ -141,9 +141,9 @@ std::vector<FreeMoves> all_free_moves(const ShapeScheme& scheme, const CheckCont
     if (!moves)
       moves = free_moves(scheme, context, round, test_lattice(round, cells, kPacking), true);
     if (moves) all.push_back(std::move(*moves));
-    const auto mixed = unless_refused([&] {
-      return free_moves(scheme, context, fmt::format("{} among {}s", body, round),
-                        among_round_ones(test_lattice(body, cells, kPacking)), false, kShare);
+    const auto mixed = unless_refused([&, angular = body, other = round, lattice = cells] {
+      return free_moves(scheme, context, fmt::format("{} among {}s", angular, other),
+                        among_round_ones(test_lattice(angular, lattice, kPacking)), false, kShare);
     });
     if (mixed && *mixed) all.push_back(**mixed);
   }
