@@ -81,7 +81,8 @@ class ResultWriter {
 std::vector<nlohmann::json> read_results(const std::string& path);
 
 /// The records of an earlier run that is gone on with: none where the file is not there yet. A last
-/// line that was cut by a kill is set aside, as ResultWriter does.
+/// line that was cut by a kill is set aside, as ResultWriter does. Throws InputError for a file
+/// that is none of results.
 std::vector<nlohmann::json> earlier_results(const std::string& path);
 
 /// Processor, cores, GPU of this machine, and how this program was built.

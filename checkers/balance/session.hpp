@@ -42,8 +42,9 @@ std::vector<Summary> summaries(const Judgement& judgement);
 /// Whether a mutant was caught by this verdict.
 bool caught_by(const Judgement& judgement, const std::string& verdict_name);
 
-/// The record of a model that could not be enumerated, or whose judgement hung or crashed.
+/// Metric of lost_record().
 inline constexpr const char* kLostMetric = "balance/judgement";
+/// The record of a model that could not be enumerated, or whose judgement hung or crashed.
 ResultRecord lost_record(const TinyModel& model, const std::string& why);
 /// One record for each summary, and one for the distance.
 std::vector<ResultRecord> records(const TinyModel& model, const Judgement& judgement,

@@ -141,6 +141,7 @@ std::vector<FreeMoves> all_free_moves(const ShapeScheme& scheme, const CheckCont
     if (!moves)
       moves = free_moves(scheme, context, round, test_lattice(round, cells, kPacking), true);
     if (moves) all.push_back(std::move(*moves));
+    // By copies: clang++ 14 captures no structured bindings.
     const auto mixed = unless_refused([&, angular = body, other = round, lattice = cells] {
       return free_moves(scheme, context, fmt::format("{} among {}s", angular, other),
                         among_round_ones(test_lattice(angular, lattice, kPacking)), false, kShare);

@@ -247,7 +247,7 @@ BESIDE=0  # 1: another row of stages prints, too, and a line is printed when the
 # and those of processors: where stages run beside each other, these are what a stage costs. Exit code 77 is no
 # failure: the command could not run here, and its last line says why.
 stage() {
-  local title=$1 log line code=0 started=$SECONDS spent TIMEFORMAT='%U %S'
+  local title=$1 log line code=0 started=$SECONDS spent TIMEFORMAT='%0U+%0S'
   shift
   log="$STAGE_FOLDER/${title//[^a-z0-9A-Z+]/-}.log"
   printf -v line 'stage %-40s ' "$title"
@@ -255,9 +255,8 @@ stage() {
     printf '%s' "$line"
     line=""
   }
-  spent=$({ time { ("$@") >"$log" 2>&1; }; } 2>&1) || code=$?
-  printf '%s%-13s %5d s, %5.0f s of processors\n' "$line" "$(verdict_word "$code")" $((SECONDS - started)) \
-    "$(awk '{ print $1 + $2 }' <<<"$spent")"
+  spent=$({ time { { ("$@"); } >"$log" 2>&1; }; } 2>&1) || code=$?  # the log has what bash says of a kill, too
+  printf '%s%-13s %5d s, %5d s of processors\n' "$line" "$(verdict_word "$code")" $((SECONDS - started)) $((spent))
   [[ $code -ne 77 ]] || tail -n 1 "$log"
   [[ $code -ne 0 && $code -ne 77 ]] || return 0
   tail -n 60 "$log" >&2
