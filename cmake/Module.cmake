@@ -23,8 +23,18 @@ function(touchstone_precompile target kind options)
     endif()
     target_compile_options(${owner} PRIVATE ${options})
     target_precompile_headers(${owner} PRIVATE ${${kind}_headers})
+    touchstone_compiled_quickly(${owner} "${options}")
   endif()
   target_precompile_headers(${target} REUSE_FROM ${owner})
+endfunction()
+
+# touchstone_compiled_quickly(target options): what is not optimized by clang++, where there is one: it takes about
+# 0.6 of the time of g++ for a file of tests.
+function(touchstone_compiled_quickly target options)
+  if(TOUCHSTONE_QUICK_COMPILER AND options STREQUAL "-O0")
+    set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER
+      "${CMAKE_SOURCE_DIR}/cmake/clang_instead.sh;${TOUCHSTONE_QUICK_COMPILER};${CMAKE_CXX_COMPILER};${CMAKE_CXX_COMPILER_LAUNCHER}")
+  endif()
 endfunction()
 
 # touchstone_shared_units(result target sources...): what is compiled for these sources. With
@@ -319,6 +329,7 @@ function(touchstone_test_objects folder)
   target_link_libraries(${target} PUBLIC touchstone_options rapidcheck GTest::gmock)
   target_compile_options(${target} PRIVATE ${options})
   touchstone_precompile(${target} test "${options}")
+  touchstone_compiled_quickly(${target} "${options}")
   touchstone_used_elsewhere(${folder} ${target})
 endfunction()
 

@@ -16,6 +16,9 @@ set(TOUCHSTONE_SANITIZE "" CACHE STRING "Sanitizers, for example address,undefin
 set(TOUCHSTONE_JUDGES "" CACHE PATH "Build folder of this tree whose checks and tests are linked as they are, without a sanitizer")
 option(TOUCHSTONE_COVERAGE "Instrument for coverage" OFF)
 option(TOUCHSTONE_UNITY "Several files per translation unit: quicker from nothing" OFF)
+if(TOUCHSTONE_UNITY AND CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  find_program(TOUCHSTONE_QUICK_COMPILER NAMES clang++-14 DOC "Compiles the tests, and nothing that ships or is judged")
+endif()
 option(TOUCHSTONE_CUDA "Compile gpu/**/*.cu (needs nvcc)" OFF)
 
 add_library(touchstone_options INTERFACE)
