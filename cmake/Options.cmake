@@ -17,7 +17,9 @@ set(TOUCHSTONE_JUDGES "" CACHE PATH "Build folder of this tree whose checks and 
 option(TOUCHSTONE_COVERAGE "Instrument for coverage" OFF)
 option(TOUCHSTONE_UNITY "Several files per translation unit: quicker from nothing" OFF)
 if(TOUCHSTONE_UNITY AND CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  find_program(TOUCHSTONE_QUICK_COMPILER NAMES clang++-14 DOC "Compiles the tests, and nothing that ships or is judged")
+  find_program(TOUCHSTONE_QUICK_COMPILER NAMES clang++-14 DOC "Compiles what asks and tests, and nothing that is asked or tested")
+else()
+  unset(TOUCHSTONE_QUICK_COMPILER CACHE)
 endif()
 option(TOUCHSTONE_CUDA "Compile gpu/**/*.cu (needs nvcc)" OFF)
 

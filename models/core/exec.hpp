@@ -61,6 +61,9 @@ class OpenmpExec {
   std::size_t fewest(std::size_t count) const { return count / threads_; }
   template <class Body>
   void for_each_slice(std::size_t count, Body&& body) {
+#ifndef _OPENMP  // without it the slices would run one after the other, and nothing would say so
+    static_assert(sizeof(Body) == 0, "OpenmpExec: expected a compiler with OpenMP, found none");
+#endif
     std::exception_ptr failure;  // an exception must not leave a parallel region
 #pragma omp parallel for num_threads(static_cast <int>(threads_)) schedule(static, 1)
     for (std::size_t slice = 0; slice < threads_; ++slice) {
