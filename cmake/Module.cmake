@@ -29,6 +29,7 @@ function(touchstone_precompile target kind options)
     touchstone_compiled_quickly(${owner} "${options}")
   endif()
   target_precompile_headers(${target} REUSE_FROM ${owner})
+  touchstone_compiled_quickly(${target} "${options}")
 endfunction()
 
 # touchstone_compiled_quickly(target options): what is not optimized is compiled by clang++, where there is one. It takes 0.5
@@ -352,7 +353,6 @@ function(touchstone_test_objects folder)
   target_link_libraries(${target} PUBLIC touchstone_options rapidcheck GTest::gmock)
   target_compile_options(${target} PRIVATE ${options})
   touchstone_precompile(${target} test "${options}")
-  touchstone_compiled_quickly(${target} "${options}")
   touchstone_used_elsewhere(${folder} ${target})
 endfunction()
 

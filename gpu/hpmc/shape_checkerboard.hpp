@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "gpu/exec/compiled.hpp"
 #include "gpu/hpmc/block_queue.hpp"
 #include "gpu/hpmc/find_overlap.hpp"
 #include "gpu/hpmc/global_queue.hpp"
@@ -41,7 +42,8 @@ struct ShapeBlocks {
   std::int64_t pairs = 0;  ///< room of the global queue; 0: eight for each cell of a colour
 };
 
-template <class Device>
+/// `kQueues`: the queues that are compiled; all of them, where none is given.
+template <class Device, ShapeQueue... kQueues>
 class ShapeCheckerboard final : public shapes::Simulation {
  public:
   ShapeCheckerboard(std::shared_ptr<Device> device, ShapeQueue queue, ShapeBlocks blocks,
@@ -184,19 +186,22 @@ class ShapeCheckerboard final : public shapes::Simulation {
 
   void launch_colour(const ShapePass& pass) {
     const Launch launch = launch_for(grid_.active(), blocks_.threads);
-    if (queue_ == ShapeQueue::registers) {
-      device_.launch(RegisterQueue{pass}, launch);
-    } else if (queue_ == ShapeQueue::block) {
-      const BlockQueue kernel{pass, blocks_.group, blocks_.cells};
-      device_.launch(kernel, kernel.launch(blocks_.threads));
-    } else {
-      const PairQueue queue = pairs_->view(queued_.span());
-      for (int number = 0; number < cells_->capacity; ++number) {
-        device_.launch(CollectPairs{pass, queue, number}, launch);
-        device_.launch(TestPairs{pass, queue}, launch);
-        device_.launch(DecideTrials{pass, queue}, launch);
+    if constexpr (compiled<kQueues...>(ShapeQueue::registers))
+      if (queue_ == ShapeQueue::registers) device_.launch(RegisterQueue{pass}, launch);
+    if constexpr (compiled<kQueues...>(ShapeQueue::block))
+      if (queue_ == ShapeQueue::block) {
+        const BlockQueue kernel{pass, blocks_.group, blocks_.cells};
+        device_.launch(kernel, kernel.launch(blocks_.threads));
       }
-    }
+    if constexpr (compiled<kQueues...>(ShapeQueue::global))
+      if (queue_ == ShapeQueue::global) {
+        const PairQueue queue = pairs_->view(queued_.span());
+        for (int number = 0; number < cells_->capacity; ++number) {
+          device_.launch(CollectPairs{pass, queue, number}, launch);
+          device_.launch(TestPairs{pass, queue}, launch);
+          device_.launch(DecideTrials{pass, queue}, launch);
+        }
+      }
   }
 
   /// A pair of bodies that overlap, the larger tag times their number plus the other.

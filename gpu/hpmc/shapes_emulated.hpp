@@ -28,11 +28,12 @@ inline ShapeBlocks emulated_blocks(const shapes::RunParameters& p) {
       .threads = 8 * more, .group = more < 3 ? more : 4, .cells = 10 * more, .pairs = 16 * more};
 }
 
-inline std::unique_ptr<shapes::Simulation> shapes_on_emulator(const std::string& scheme,
-                                                              ShapeQueue queue,
-                                                              const shapes::Configuration& start,
-                                                              const shapes::RunParameters& p) {
-  return std::make_unique<ShapeCheckerboard<EmulatedDevice>>(
+/// `kQueues`: the queues that are compiled, `queue` among them; all, where none is given.
+template <ShapeQueue... kQueues>
+std::unique_ptr<shapes::Simulation> shapes_on_emulator(const std::string& scheme, ShapeQueue queue,
+                                                       const shapes::Configuration& start,
+                                                       const shapes::RunParameters& p) {
+  return std::make_unique<ShapeCheckerboard<EmulatedDevice, kQueues...>>(
       std::make_shared<EmulatedDevice>(unchecked(p.seed)), queue, emulated_blocks(p), start, p,
       require_startable(scheme, start, p));
 }

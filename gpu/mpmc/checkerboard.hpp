@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "gpu/exec/compiled.hpp"
 #include "gpu/exec/cuda_error.hpp"
 #include "gpu/mpmc/nine_threads.hpp"
 #include "gpu/mpmc/register_sweep.hpp"
@@ -48,7 +49,8 @@ constexpr TileSize usual_tile() {
   return {32, sizeof(Real) <= 4 ? 16 : 8};
 }
 
-template <class Real, class Device>
+/// `kForms`: the forms that are compiled; all of them, where none is given.
+template <class Real, class Device, Form... kForms>
 class Checkerboard final : public disks::Simulation {
  public:
   using Space = disks::PlaneSpace<Real>;
@@ -225,23 +227,28 @@ class Checkerboard final : public disks::Simulation {
     const Space& space = cells_.system.space();
     const Tally tally = tally_view();
     if (form_ == Form::tiles) {
-      const TileSweep<Real> kernel{tile(), plan_.span(), next_plan_.span(), from, to};
-      device_.launch(kernel, kernel.launch(blocks_.sweep));
+      if constexpr (compiled<kForms...>(Form::tiles)) {
+        const TileSweep<Real> kernel{tile(), plan_.span(), next_plan_.span(), from, to};
+        device_.launch(kernel, kernel.launch(blocks_.sweep));
+      }
       return;
     }
     const std::int64_t active = grid_.cells() / 4;
     for (int q = 0; q < 4; ++q) {
-      if (form_ == Form::paper) {
-        device_.launch(SubSweep<Real>{space, random_, grid_, plan_.span(), from, tally, q},
-                       launch_for(active, blocks_.sweep));
-      } else if (form_ == Form::registers) {
-        device_.launch(RegisterSweep<Real>{space, random_, grid_, plan_.span(), from, tally, q},
-                       launch_for(active, blocks_.sweep));
-      } else {
-        const int groups = std::max(1, blocks_.sweep / 9);
-        device_.launch(NineThreads<Real>{space, random_, grid_, plan_.span(), from, tally, q},
-                       {launch_for(active, groups).blocks, 9 * groups});
-      }
+      if constexpr (compiled<kForms...>(Form::paper))
+        if (form_ == Form::paper)
+          device_.launch(SubSweep<Real>{space, random_, grid_, plan_.span(), from, tally, q},
+                         launch_for(active, blocks_.sweep));
+      if constexpr (compiled<kForms...>(Form::registers))
+        if (form_ == Form::registers)
+          device_.launch(RegisterSweep<Real>{space, random_, grid_, plan_.span(), from, tally, q},
+                         launch_for(active, blocks_.sweep));
+      if constexpr (compiled<kForms...>(Form::nine))
+        if (form_ == Form::nine) {
+          const int groups = std::max(1, blocks_.sweep / 9);
+          device_.launch(NineThreads<Real>{space, random_, grid_, plan_.span(), from, tally, q},
+                         {launch_for(active, groups).blocks, 9 * groups});
+        }
     }
     device_.launch(CellShift<Real>{space, random_, grid_, plan_.span(), next_plan_.span(), from, to,
                                    overflow_.span()},
@@ -256,12 +263,14 @@ class Checkerboard final : public disks::Simulation {
     const DeviceCells<Real> a = cells_of(slots_, counts_);
     const DeviceCells<Real> b = cells_of(next_slots_, next_counts_);
     const int count = static_cast<int>(sweeps);
-    if (form_ == Form::persistent_tiles)
-      persist(PersistentTiles<Real>{tile(), a, b, first, count}, tile().tiles());
-    else
-      persist(PersistentSweeps<Real>{cells_.system.space(), random_, grid_, a, b, tally_view(),
-                                     overflow_.span(), first, count},
-              launch_for(grid_.cells(), blocks_.sweep).blocks);
+    if constexpr (compiled<kForms...>(Form::persistent_tiles))
+      if (form_ == Form::persistent_tiles)
+        persist(PersistentTiles<Real>{tile(), a, b, first, count}, tile().tiles());
+    if constexpr (compiled<kForms...>(Form::persistent))
+      if (form_ == Form::persistent)
+        persist(PersistentSweeps<Real>{cells_.system.space(), random_, grid_, a, b, tally_view(),
+                                       overflow_.span(), first, count},
+                launch_for(grid_.cells(), blocks_.sweep).blocks);
     if (sweeps % 2 != 0) swap_buffers();
   }
   /// `useful`: the most blocks that have something to do.

@@ -34,7 +34,7 @@ bool add(const char* name, const Origin& origin, std::vector<std::string> killed
                  .start =
                      [full_name](const shapes::Configuration& start,
                                  const shapes::RunParameters& p) {
-                       return shapes_on_emulator(full_name, kQueue, start, p);
+                       return shapes_on_emulator<kQueue>(full_name, kQueue, start, p);
                      },
                  .equals = "hpmc/checkerboard-reference",
                  .confined = true,

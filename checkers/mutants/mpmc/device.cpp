@@ -30,12 +30,12 @@ bool add(const char* name, const Origin& origin, std::vector<std::string> killed
                                                Claims::thread_invariant | Claims::equals_reference |
                                                Claims::conserves_particles,
                                      .backend = "emulated"},
-                            .start = checkerboard_on_emulator<float>(kForm),
+                            .start = checkerboard_on_emulator<float, kForm>(kForm),
                             .tolerance = 1e-5,
                             .equals = "mpmc/checkerboard-reference",
                             .trials = disks::DiskScheme::Trials::per_cell,
                             .emulated = true,
-                            .start_in_ten_bits = checkerboard_on_emulator<TenBits>(kForm),
+                            .start_in_ten_bits = checkerboard_on_emulator<TenBits, kForm>(kForm),
                             .mutant = true},
                  .origin = origin,
                  .killed_by = std::move(killed_by)});
