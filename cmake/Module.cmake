@@ -123,8 +123,15 @@ set(not_optimized "^(suite|checkers|validation|benchmarks|trajectories)$")
 set(little_optimized "^(disks|.*_mutants)$")
 set(counting_files checkers/longrange/truth)
 
-# Modules that ask and compare. In a build with TOUCHSTONE_JUDGES they and their tests are those of that build folder.
+# Modules that ask and compare. In a build with TOUCHSTONE_JUDGES they and their tests are those of that build folder, and so
+# are the tests of what is instrumented; but for races, tests have threads of their own and references none.
 set(judging_modules "^(statistics|suite|planted|checkers|validation)$")
+set(modules_elsewhere ${judging_modules})
+set(tests_elsewhere "^(statistics|suite|planted|checkers|validation|models|reference|optimized|trajectories)$")
+if(TOUCHSTONE_SANITIZE MATCHES "thread")
+  set(modules_elsewhere "^(statistics|suite|planted|checkers|validation|reference)$")
+  set(tests_elsewhere ${modules_elsewhere})
+endif()
 if(TOUCHSTONE_JUDGES)
   if(NOT EXISTS ${TOUCHSTONE_JUDGES}/judges.cmake)
     message(FATAL_ERROR "TOUCHSTONE_JUDGES: expected a build folder that was configured and built, found '${TOUCHSTONE_JUDGES}'")
@@ -132,12 +139,10 @@ if(TOUCHSTONE_JUDGES)
   include(${TOUCHSTONE_JUDGES}/judges.cmake)  # CMake configures again when it changes
 endif()
 
-# touchstone_used_elsewhere(module target): names the target's objects in judges.cmake of this build, if it is one that asks.
-function(touchstone_used_elsewhere module target)
-  if(module MATCHES "${judging_modules}")
-    set_property(GLOBAL APPEND_STRING PROPERTY TOUCHSTONE_JUDGES_OBJECTS
-                 "set(objects_of_${target} \"$<TARGET_OBJECTS:${target}>\")\n")
-  endif()
+# touchstone_used_elsewhere(target): names the target's objects in judges.cmake of this build.
+function(touchstone_used_elsewhere target)
+  set_property(GLOBAL APPEND_STRING PROPERTY TOUCHSTONE_JUDGES_OBJECTS
+               "set(objects_of_${target} \"$<TARGET_OBJECTS:${target}>\")\n")
 endfunction()
 
 # touchstone_write_judges(): judges.cmake, for builds that use these objects.
@@ -185,7 +190,7 @@ function(touchstone_parts module)
   foreach(part ${parts})
     set(name touchstone_${module}_${part}_objects)
     set_property(GLOBAL APPEND PROPERTY TOUCHSTONE_${module} ${name})
-    if(TOUCHSTONE_JUDGES AND module MATCHES "${judging_modules}")
+    if(TOUCHSTONE_JUDGES AND module MATCHES "${modules_elsewhere}")
       touchstone_built_elsewhere(${name})
       continue()
     endif()
@@ -196,7 +201,7 @@ function(touchstone_parts module)
       target_compile_definitions(${name} PRIVATE
                                  $<TARGET_PROPERTY:touchstone_cuda_objects,INTERFACE_COMPILE_DEFINITIONS>)
     endif()
-    touchstone_used_elsewhere(${module} ${name})
+    touchstone_used_elsewhere(${name})
   endforeach()
 endfunction()
 
@@ -280,7 +285,7 @@ function(touchstone_module folder)
   set(optimized ${modules})
   list(FILTER optimized EXCLUDE REGEX "${not_optimized}")
   if(TOUCHSTONE_JUDGES)  # and an instrumented one
-    list(FILTER optimized EXCLUDE REGEX "${judging_modules}")
+    list(FILTER optimized EXCLUDE REGEX "${modules_elsewhere}")
   endif()
   list(PREPEND modules ${optimized})
   list(REMOVE_DUPLICATES modules)
@@ -336,7 +341,7 @@ set(counting_tests checkers/balance/ring_table_test checkers/explore/litmus/cros
 # touchstone_test_objects(folder tests...): the object library <folder>_test_objects.
 function(touchstone_test_objects folder)
   set(target ${folder}_test_objects)
-  if(TOUCHSTONE_JUDGES AND folder MATCHES "${judging_modules}")
+  if(TOUCHSTONE_JUDGES AND folder MATCHES "${tests_elsewhere}")
     touchstone_built_elsewhere(${target})
     return()
   endif()
@@ -353,7 +358,7 @@ function(touchstone_test_objects folder)
   target_link_libraries(${target} PUBLIC touchstone_options rapidcheck GTest::gmock)
   target_compile_options(${target} PRIVATE ${options})
   touchstone_precompile(${target} test "${options}")
-  touchstone_used_elsewhere(${folder} ${target})
+  touchstone_used_elsewhere(${target})
 endfunction()
 
 # touchstone_test_program(folder objects...): the program <folder>_tests, and its tests. The linker keeps the first copy of an

@@ -9,11 +9,14 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
+#include <tuple>
 
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/compare_runs.hpp"
+#include "checkers/cmc/known_run.hpp"
 #include "checkers/digest.hpp"
 #include "checkers/draws.hpp"
+#include "checkers/made_once.hpp"
 #include "models/cmc/binary_meetings.hpp"
 #include "models/cmc/collisions.hpp"
 #include "models/cmc/plummer.hpp"
@@ -198,23 +201,32 @@ class Comparison {
   Comparison(const ClusterScheme& scheme, const ClusterScheme& reference)
       : scheme_(scheme), reference_(reference) {}
 
-  /// Whether the cluster ran to its end.
+  /// Whether the cluster ran to its end. `number`: that of the cluster among all that are drawn for
+  /// this seed, for schemes that follow binaries and for others.
+  bool compare(const DrawnCluster& one, std::uint64_t seed, std::uint64_t number) {
+    static MadeOnce<std::tuple<std::uint64_t, std::uint64_t, bool>, KnownSteps> known;
+    return compare(one, known({seed, number, scheme_.follows_binaries}, [&] {
+                     return KnownSteps::of(reference_, one.start, one.parameters, one.steps);
+                   }));
+  }
   bool compare(const DrawnCluster& one) {
+    return compare(one, KnownSteps::of(reference_, one.start, one.parameters, one.steps));
+  }
+  bool compare(const DrawnCluster& one, const KnownSteps& known) {
     const std::string where = fmt::format("{} stars on {} ranks and {} threads", one.start.size(),
                                           one.parameters.ranks, one.parameters.threads);
-    const auto expected =
-        unless_refused([&] { return reference_.start(one.start, one.parameters); });
+    auto expected = unless_refused([&] { return KnownRun(known); });
     const auto run = unless_refused([&] { return scheme_.start(one.start, one.parameters); });
     findings_.expect(run.has_value() == expected.has_value(), where + ": one run is refused");
     if (!run || !expected) return false;
     cluster::MeetingCounts before = (*run)->report().meetings;
     for (int step = 1; step <= one.steps; ++step) {
-      const bool stops = !unless_refused([&] { return (*expected)->step(), true; });
+      const bool stops = !unless_refused([&] { return expected->step(), true; });
       const bool stopped = !unless_refused([&] { return (*run)->step(), true; });
       const std::string here = fmt::format("{}, step {}: ", where, step);
       findings_.expect(stopped == stops, here + "one run ends");
       if (stops || stopped) return false;  // too few stars are left
-      if (!compare_runs(findings_, **run, **expected, here)) return false;
+      if (!compare_runs(findings_, **run, *expected, here)) return false;
       const cluster::MeetingCounts now = (*run)->report().meetings;
       both_ += now.collisions > before.collisions && now.ionised > before.ionised ? 1 : 0;
       before = now;
@@ -274,24 +286,25 @@ CheckResult drawn_clusters(const ClusterScheme& scheme, const CheckContext& cont
   Comparison comparison(scheme, cluster::cluster_scheme(kReference));
   return comparison.result(compare_drawn(context, kClusters, comparison, [&](std::uint64_t number) {
     PhiloxStream random = stream_of_system(context, number);
-    return comparison.compare(draw_cluster(Draws(random)));
+    return comparison.compare(draw_cluster(Draws(random)), context.seed, number);
   }));
 }
 
 CheckResult drawn_processes(const ClusterScheme& scheme, const CheckContext& context) {
   Comparison comparison(scheme, cluster::cluster_scheme(kReference));
-  return comparison.result(
-      compare_drawn(context, kProcesses, comparison, [&](std::uint64_t number) {
-        PhiloxStream random = stream_of_system(context, 1'000'000 + number);
-        return comparison.compare(draw_processes(Draws(random)));
-      }));
+  return comparison.result(compare_drawn(context, kProcesses, comparison, [&](std::uint64_t drawn) {
+    const std::uint64_t number = 1'000'000 + drawn;
+    PhiloxStream random = stream_of_system(context, number);
+    return comparison.compare(draw_processes(Draws(random)), context.seed, number);
+  }));
 }
 
 CheckResult drawn_binaries(const ClusterScheme& scheme, const CheckContext& context) {
   Comparison comparison(scheme, cluster::cluster_scheme(kReference));
-  const auto compare = [&](std::uint64_t number) {
-    PhiloxStream random = stream_of_system(context, 3'000'000 + number);
-    return comparison.compare(draw_binaries(Draws(random)));
+  const auto compare = [&](std::uint64_t drawn) {
+    const std::uint64_t number = 3'000'000 + drawn;
+    PhiloxStream random = stream_of_system(context, number);
+    return comparison.compare(draw_binaries(Draws(random)), context.seed, number);
   };
   const DrawnSystems systems = compare_drawn(context, kBinaries, comparison, compare,
                                              [&](int wanted) { return comparison.met(wanted); });
@@ -302,9 +315,11 @@ CheckResult drawn_binaries(const ClusterScheme& scheme, const CheckContext& cont
 
 CheckResult drawn_collisions(const ClusterScheme& scheme, const CheckContext& context) {
   Comparison comparison(scheme, cluster::cluster_scheme(kReference));
-  const auto compare = [&](std::uint64_t number) {
-    PhiloxStream random = stream_of_system(context, 4'000'000 + number);
-    return comparison.compare(draw_collisions(Draws(random), scheme.follows_binaries));
+  const auto compare = [&](std::uint64_t drawn) {
+    const std::uint64_t number = 4'000'000 + drawn;
+    PhiloxStream random = stream_of_system(context, number);
+    return comparison.compare(draw_collisions(Draws(random), scheme.follows_binaries), context.seed,
+                              number);
   };
   const auto collided = [&](int clusters) {
     return comparison.collided(clusters, scheme.follows_binaries);

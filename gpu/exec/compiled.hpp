@@ -7,7 +7,7 @@ namespace touchstone::gpu {
 
 /// Whether `form` is among `kForms`; where these are not given, all are wanted.
 template <auto... kForms>
-constexpr bool compiled(auto form) {
+constexpr bool compiled([[maybe_unused]] auto form) {
   return sizeof...(kForms) == 0 || ((form == kForms) || ...);
 }
 

@@ -56,13 +56,18 @@ class KernelRun {
   template <class State, class Function>
   [[gnu::noinline]] static void run(ExploredMemory& memory, const Function& function,
                                     const State& state) {
-    if (setjmp(memory.exit_) == 0) {
-      function(memory, state);
-      memory.finish();
-    }
+    if (setjmp(memory.exit_) == 0) run_to_end(memory, function, state);
   }
   static const Operation& next(const ExploredMemory& memory) { return memory.next_; }
   static std::size_t performed(const ExploredMemory& memory) { return memory.record_.performed; }
+
+ private:
+  template <class State, class Function>
+  [[gnu::noinline]] static void run_to_end(ExploredMemory& memory, const Function& function,
+                                           const State& state) {
+    function(memory, state);
+    memory.finish();
+  }
 };
 
 /// Threads that can also be run on their whole past, as if checkpoints forgot nothing.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "models/disks/chains/chain_leg.hpp"
-#include "models/disks/chains/nearest_ahead.hpp"
+#include "models/disks/chains/fixed_bands.hpp"
 #include "optimized/ecmc/placed_arrows.hpp"
 #include "optimized/ecmc/words/word_kernel.hpp"
 
@@ -65,22 +65,7 @@ class WordDisks {
   }
 
  private:
-  WordDisks(const disks::FixedConfiguration& start, const disks::FixedBands& bands, int threads)
-      : order_(band_order(bands, start.size())), records_(start.size()) {
-    const auto place = [&](const disks::FixedBands::Disk* disk) {
-      return static_cast<disks::DiskIndex>(disk - bands.data());
-    };
-    disks::for_each_nearest_ahead(
-        bands, start.box, threads,
-        [&](const disks::FixedBands::Disk& disk, const disks::NearestAhead& ahead) {
-          Record& record = records_[place(&disk)];
-          record.word = disk_word(disk.x, 0, false);
-          record.arrows.fill(never_reached(place(&disk)));
-          for (std::size_t k = 0; k < ahead.count; ++k)
-            record.arrows[k] =
-                disks::Arrow{place(ahead.target[k].disk), ahead.target[k].separation};
-        });
-  }
+  WordDisks(const disks::FixedConfiguration& start, const disks::FixedBands& bands, int threads);
 
   DiskOrder order_;
   std::vector<Record> records_;
