@@ -105,13 +105,15 @@ DrawnCluster draw_binaries(Draws draw) {
   const bool many = draw.one_in(2);
   if (many) one.parameters.theta_max = draw.from(0.8, 1.5);
   const double low = many ? draw.from(0.01, 0.03) : draw.scale(3e-3, 5e-2);
-  const cluster::BinaryStartSampler sampler(
-      {.masses = draw.one_in(2) ? "equal" : "kroupa"},
-      {.fraction = draw.from(many ? 0.3 : 0, 0.6),
-       .axes = fmt::format("axis:{}:{}", low, low * draw.scale(1, 4)),
-       .eccentricities = draw.one_in(4) ? "circular" : "thermal"});
+  const cluster::BinaryWords binaries{
+      .fraction = draw.from(many ? 0.3 : 0, 0.6),
+      .axes = fmt::format("axis:{}:{}", low, low * draw.scale(1, 4)),
+      .eccentricities = draw.one_in(4) ? "circular" : "thermal"};
+  const cluster::BinaryStartSampler sampler({.masses = draw.one_in(2) ? "equal" : "kroupa"},
+                                            binaries);
+  const std::uint32_t seed = draw.random().next();
   const cluster::ClusterOfBinaries start =
-      sampler(static_cast<std::size_t>(draw.scale(many ? 150 : 50, 700)), draw.random().next());
+      sampler(static_cast<std::size_t>(draw.scale(many ? 150 : 50, 700)), seed);
   one.start = start.stars;
   if (many && draw.one_in(4))
     for (std::size_t i = 0; i + 1 < one.start.size(); i += 2)

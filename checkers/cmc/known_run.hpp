@@ -12,7 +12,7 @@
 
 namespace touchstone::cmc {
 
-/// What a run tells at its start and after each step.
+/// States of a run, at its start and after each step.
 struct KnownSteps {
   struct Step {
     cluster::Stars stars;

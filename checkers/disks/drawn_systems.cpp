@@ -29,11 +29,14 @@ constexpr std::uint64_t kOneInSpecial = 30;
 /// a small box has no room for a random start.
 std::optional<Configuration> try_start(Draws& draw) {
   const std::uint64_t seed = draw.random().next();
-  if (draw.one_in(3))
-    return disks::hexagonal_start(static_cast<std::size_t>(4 * draw.whole(4, 60)),
-                                  draw.from(0.5, 0.75), {draw.from(0.9, 1.1), 1});
+  if (draw.one_in(3)) {
+    const disks::Aspect shape{draw.from(0.9, 1.1), 1};
+    const double packing = draw.from(0.5, 0.75);
+    return disks::hexagonal_start(static_cast<std::size_t>(4 * draw.whole(4, 60)), packing, shape);
+  }
+  const double usual = draw.scale(2.05, 24);
   // Some rows are longer than several vectors of cells.
-  const double width = draw.scale(2.05, 24) * (draw.one_in(4) ? draw.scale(1, 8) : 1);
+  const double width = usual * (draw.one_in(4) ? draw.scale(1, 8) : 1);
   const double height = draw.scale(2.05, 24);
   const double packing = draw.from(0, disks::kRandomLimit);
   const double one = std::numbers::pi / 4 / (width * height);
@@ -69,8 +72,9 @@ Run draw_run(Draws draw) {
 /// Few disks for thousands of sweeps.
 Run draw_long_run(Draws draw) {
   Run run = draw_parameters(draw);
-  run.start = disks::hexagonal_start(static_cast<std::size_t>(draw.whole(6, 12)),
-                                     draw.from(0.2, 0.6), disks::kSquare);
+  const double packing = draw.from(0.2, 0.6);
+  run.start =
+      disks::hexagonal_start(static_cast<std::size_t>(draw.whole(6, 12)), packing, disks::kSquare);
   run.sweeps = static_cast<std::uint64_t>(draw.scale(1000, 6000));
   return run;
 }

@@ -31,7 +31,8 @@ constexpr int kSystems = 8;
 /// that at most four disks fit into one.
 Configuration draw_long_start(Draws& draw) {
   const double length = draw.scale(1000, 4000);
-  const double across = 2 * draw.whole(2, 6) * draw.from(1.001, 1.02);
+  const int cells = draw.whole(2, 6);
+  const double across = 2 * cells * draw.from(1.001, 1.02);
   const auto count = static_cast<std::size_t>(draw.whole(100, 300));
   const double packing = static_cast<double>(count) * std::numbers::pi / 4 / (length * across);
   const disks::Aspect shape =

@@ -37,7 +37,8 @@ struct Pair {
 /// A place at nearly one diameter from where the lone disk goes and off its start: in another cell,
 /// or within this one, so that the partner moves if it is chosen for the trial.
 bool place_partner(Pair& pair, const disks::Box& box, double tolerance, Draws& draw) {
-  const double gap = draw.scale(kNearest * tolerance, tolerance) * (draw.one_in(2) ? 1 : -1);
+  const double size = draw.scale(kNearest * tolerance, tolerance);
+  const double gap = draw.one_in(2) ? size : -size;
   const auto cell = [&](Vec<double> p) {
     return Vec<double>{std::floor(p.x / (box.width / kLonesLines)),
                        std::floor(p.y / (box.height / kLonesLines))};

@@ -162,10 +162,11 @@ Configuration draw_start(std::uint64_t number, Draws& draw) {
     const Lattice snug{.spacing = 1 + draw.scale(3e-8, 1e-5), .most = 2};
     return draw_lattice({random_body(round, draw.random())}, snug, draw);
   }
-  if (!is_crowd(number))
-    return relaxed(
-        draw_lattice(draw_types(draw.one_in(2) ? 2 : 3, draw), {.large = draw.one_in(4)}, draw),
-        true, draw);
+  if (!is_crowd(number)) {
+    const Lattice fluid{.large = draw.one_in(4)};
+    const auto types = draw_types(draw.one_in(2) ? 2 : 3, draw);
+    return relaxed(draw_lattice(types, fluid, draw), true, draw);
+  }
   const Lattice dense_fluid{.large = true, .spacing = 1.1};
   return relaxed(draw_lattice({random_body(BodyClass::ball, draw.random())}, dense_fluid, draw),
                  false, draw);

@@ -115,7 +115,8 @@ FacetedEllipsoid cut_ellipsoid(BodyDraws& draw) {
 SphereUnion balls(BodyDraws& draw) {
   SphereUnion u;
   for (int k = draw.whole(1, 5); k > 0; --k) {
-    u.centres.push_back(draw.from(0, 0.6) * draw.on_sphere());
+    const Vec3 direction = draw.on_sphere();
+    u.centres.push_back(draw.from(0, 0.6) * direction);
     u.radii.push_back(draw.from(0.05, 0.4));
   }
   return u;

@@ -43,8 +43,8 @@ TEST(References, ProveTheirAnswers) {
           const double reach = circumradius(a) + circumradius(b);
           const Vec3 r{draw.from(-0.6, 0.6) * reach, draw.from(-0.6, 0.6) * reach,
                        plane ? 0 : draw.from(-0.6, 0.6) * reach};
-          const OverlapAnswer answer =
-              algorithm.prepare(a, b)->answer(any_turn(draw, plane), any_turn(draw, plane), r);
+          const auto turn_of_b = any_turn(draw, plane), turn_of_a = any_turn(draw, plane);
+          const OverlapAnswer answer = algorithm.prepare(a, b)->answer(turn_of_a, turn_of_b, r);
           if (std::isnan(answer.error)) continue;  // exact, or another proof
           ++proved;
           EXPECT_TRUE(answer.exact || answer.error < std::abs(answer.margin) ||

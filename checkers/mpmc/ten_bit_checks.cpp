@@ -22,6 +22,12 @@ double rounded(double value) {
   return std::ldexp(std::nearbyint(std::ldexp(mantissa, 11)), exponent - 11);
 }
 
+/// Number of either sign, over 20 powers of two.
+double any_number(PhiloxStream& random) {
+  const int exponent = static_cast<int>(random.below(20)) - 10;
+  return std::ldexp(random.uniform() - 0.5, exponent);
+}
+
 /// Distance to the next number away from zero.
 double last_place(double value) {
   int exponent = 0;
@@ -41,8 +47,7 @@ CheckResult check_ten_bits(const CellCode& code, const CheckContext& context) {
                     fmt::format("{}: {:.17g}, expected {:.17g}", what, found, expected));
   };
   for (int k = 0; k < 3000; ++k) {
-    const double a = std::ldexp(random.uniform() - 0.5, static_cast<int>(random.below(20)) - 10);
-    const double b = std::ldexp(random.uniform() - 0.5, static_cast<int>(random.below(20)) - 10);
+    const double a = any_number(random), b = any_number(random);
     const double tie = std::ldexp(2049 + 2.0 * random.below(1024), -7);  // between two numbers
     for (const double value : {a, tie, -tie, std::nextafter(tie, 0), std::nextafter(tie, 1e9)})
       compare(code.in_ten_bits(value), rounded(value), "a number");

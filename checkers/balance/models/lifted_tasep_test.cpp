@@ -123,7 +123,8 @@ bool solved_from(const BetheRing& ring, Complex e, Complex product, Complex sum)
 bool solves_bethe_equations(const BetheRing& ring, Complex e) {
   calibration::Source random(1);
   for (int start = 0; start < (ring.particles == 2 ? 1 : 400); ++start) {
-    const Complex sum(3 * random.normal(), 3 * random.normal());
+    const double imaginary = 3 * random.normal();
+    const Complex sum(3 * random.normal(), imaginary);
     for (int k = 0; k < ring.sites; ++k)
       if (solved_from(ring, e, std::polar(1.0, 2 * std::numbers::pi * k / ring.sites), sum))
         return true;

@@ -89,7 +89,10 @@ TEST(ChainCells, FindTheFirstOfDisksThatAreMetAlmostTogether) {
     FixedConfiguration c{{10, height}, {0, flight, flight}, {1u << 31, 1u << 31, 1u << 31}};
     const disks::FixedMetric metric(c.box);
     const auto diameter = static_cast<std::uint32_t>(0x1p32 / height);
-    const auto across = [&] { return diameter - (random.below(diameter / 2) >> random.below(28)); };
+    const auto across = [&] {
+      const std::uint32_t short_of = random.below(diameter / 2);
+      return diameter - (short_of >> random.below(28));
+    };
     c.y[1] += across();
     c.y[2] -= across();
     for (const std::size_t j : {1u, 2u})

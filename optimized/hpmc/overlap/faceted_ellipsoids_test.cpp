@@ -25,7 +25,8 @@ TEST(FacetedEllipsoids, KeepCornersOfNearlyParallelPlanes) {
       const Vec3 p = turn({x, 0, z}), q = turn({-x, 0, z});
       const Vec3 corner = turn({0, std::sqrt(1 - at * at), at});
       const Body cut = checked(FacetedEllipsoid{.normals = {p, q}, .offsets = {-0.5, -0.5}});
-      const Vec3 out = random.uniform() * p + random.uniform() * q + random.uniform() * corner;
+      const double of_p = random.uniform(), of_q = random.uniform();
+      const Vec3 out = of_p * p + of_q * q + random.uniform() * corner;
       const Vec3 r = corner + ((radius - 0.01) / norm(out)) * out;
       for (const std::string by : {"xenocollide", "gjk"}) {
         const auto pair = prepare(overlap_algorithm("hpmc/overlap-" + by + "-faceted"), cut, ball);
