@@ -51,10 +51,9 @@ class Maker {
       const auto escape = static_cast<double>(std::sqrt(2 * mass / axis));
       const bool falls = draw_.one_in(2);
       const Space side = scattering::direction(draw_);
-      move(a, b,
-           {scattering::plus({}, axis, side),
-            scattering::plus({}, (falls ? draw_.from(-0.9, 0.9) : draw_.from(1.01, 3)) * escape,
-                             falls ? side : scattering::direction(draw_))});
+      const Space along = falls ? side : scattering::direction(draw_);
+      const double speed = (falls ? draw_.from(-0.9, 0.9) : draw_.from(1.01, 3)) * escape;
+      move(a, b, {scattering::plus({}, axis, side), scattering::plus({}, speed, along)});
       end_.none = true;
       return {1, 0};
     }
@@ -87,8 +86,8 @@ class Maker {
     std::vector<Space> velocity;
     for (const Body& one : all) {
       const Space place = scattering::plus({}, 50 * unit_.length, scattering::direction(draw_));
-      velocity.push_back(
-          scattering::plus({}, draw_.scale(0.3, 3) * unit_.speed, scattering::direction(draw_)));
+      const Space along = scattering::direction(draw_);
+      velocity.push_back(scattering::plus({}, draw_.scale(0.3, 3) * unit_.speed, along));
       for (const std::size_t k : one.numbers) {
         star_[k].position = scattering::plus(star_[k].position, 1, place);
         star_[k].velocity = scattering::plus(star_[k].velocity, 1, velocity.back());

@@ -207,7 +207,8 @@ disks::FixedConfiguration few_coordinates(disks::Box box, int trials, FixedCoord
   const disks::FixedMetric metric(c.box);
   for (int trial = 0; trial < trials; ++trial) {
     const FixedCoordinate x = random.next() & x_mask;
-    const FixedCoordinate y = (random.next() & y_mask) - (spread > 1 ? random.below(spread) : 0);
+    const FixedCoordinate row = random.next() & y_mask;
+    const FixedCoordinate y = row - (spread > 1 ? random.below(spread) : 0);
     bool free = true;
     for (std::size_t j = 0; j < c.size(); ++j)
       free = free && !metric.overlap(x - c.x[j], y - c.y[j]);

@@ -96,7 +96,8 @@ bool place_partner(NearContacts& all, std::uint32_t first, std::uint32_t partner
   one.to = one.from + trial.step;
   one.turned_to = trial.rotation ? normalised(trial.turn * one.turned_from) : one.turned_from;
   c.orientations[partner] = any_orientation(flat, draw);
-  one.gap = (draw.one_in(2) ? 1 : -1) * draw.scale(kSmallestGap, kLargestGap);
+  const bool apart = draw.one_in(2);
+  one.gap = (apart ? 1 : -1) * draw.scale(kSmallestGap, kLargestGap);
   // The algorithms are asked about the bodies in the order of their types.
   const bool in_order = c.type[first] == 0;
   const auto& q_partner = c.orientations[partner];

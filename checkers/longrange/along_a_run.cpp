@@ -92,7 +92,8 @@ State far_angles(std::size_t n, double turns, double near, std::uint64_t seed) {
   State state;
   for (std::size_t i = 0; i < n; ++i) {
     const double away = n > 5 && random.below(3) == 0 ? 1 : turns;
-    const double quarters = 4 * std::floor(away * (2 * random.uniform() - 1)) + random.below(4);
+    const double whole = std::floor(away * (2 * random.uniform() - 1));
+    const double quarters = 4 * whole + random.below(4);
     const double beside = near * (2 * random.uniform() - 1);
     state.q.push_back(quarters * (std::numbers::pi / 2) + beside);
     state.p.push_back(random.uniform() - 0.5);

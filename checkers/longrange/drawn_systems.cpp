@@ -69,7 +69,8 @@ std::size_t draw_count(const LongrangeScheme& scheme, Model model, Size size, Dr
 void make_long(const LongrangeScheme& scheme, DrawnSystem& one, Draws& draw) {
   const bool fast = one.system.model == Model::hmf;
   // One launch holds 4096 steps at most, and steps on the emulator are dear.
-  const double steps = fast && scheme.emulated ? (draw.one_in(4) ? 8200 : 4100) + draw.from(0, 2000)
+  const double launches = fast && scheme.emulated ? (draw.one_in(4) ? 8200 : 4100) : 0;
+  const double steps = fast && scheme.emulated ? launches + draw.from(0, 2000)
                        : fast                  ? draw.from(1000, 20000)
                                                : draw.scale(1000, 6000);
   one.first = static_cast<std::uint64_t>(steps);

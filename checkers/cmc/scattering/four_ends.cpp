@@ -140,7 +140,10 @@ class SetUp {
   /// Objects around the origin, so far that the largest tide is the one that is wanted.
   void place() {
     double largest = 0;
-    for (Object& one : objects_) one.centre = plus({}, draws_.from(1, 2), direction(draws_));
+    for (Object& one : objects_) {
+      const Space along = direction(draws_);
+      one.centre = plus({}, draws_.from(1, 2), along);
+    }
     for (const Object& one : objects_)
       for (const Object& other : objects_)
         if (&one != &other)
