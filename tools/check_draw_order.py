@@ -14,7 +14,7 @@ import sys
 import source_tree
 
 _SOURCE = r"(?:draws?|random|rng|engine|generator|source)"
-# Draws: a member of a source is called, or the source is given to a function. `stream` may also be one of numbers by their index.
+# A draw: a member of a source is called, or the source is given to a function. A `stream` may also be one of numbers by their index.
 _DRAWS = re.compile(rf"\b(?:{_SOURCE}|stream)_?(?:\(\))?(?:\.|->)\w+\(|\w\([^()]*\b{_SOURCE}_?\s*[,)]|\buniform\(")
 _TEXT = re.compile(r'//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\])\'')
 _LAMBDA = re.compile(r"\[[^\[\]]*\]\s*(?:\([^()]*\))?\s*(?:mutable\s*)?(?:->\s*[\w:<>]+\s*)?\{")
@@ -28,7 +28,7 @@ def blank(text):
 
 
 def closing(text, start):
-    """Where the bracket that opens at `start` closes."""
+    """Position of the bracket that closes the one at `start`."""
     depth = 0
     for at in range(start, len(text)):
         depth += (text[at] in "([{") - (text[at] in ")]}")
