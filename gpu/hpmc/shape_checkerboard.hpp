@@ -66,6 +66,8 @@ class ShapeCheckerboard final : public shapes::Simulation {
         tally_(device_.template allocate<std::uint64_t>(kShapeTallies * kShapeCounters)),
         found_(device_.template allocate<std::uint64_t>(1)),
         queued_(device_.template allocate<std::uint32_t>(1)) {
+    if (!compiled<kQueues...>(queue))
+      throw InputError("shapes on a device: expected a queue that is compiled, found another");
     for (shapes::Vec3& r : frame_.centres) r = frame_.box.wrap(r);
     by_tag_->write(device_, frame_);
     set_box(frame_.box);

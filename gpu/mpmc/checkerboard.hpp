@@ -78,6 +78,8 @@ class Checkerboard final : public disks::Simulation {
         overflow_(device_.template allocate<std::uint32_t>(1)),
         stages_(4, trials_),
         sweep_(p.first_sweep) {
+    if (!compiled<kForms...>(form))
+      throw InputError("checkerboard on a device: expected a form that is compiled, found another");
     if (cells_.system.shape().capacity > kSlots)
       throw input_error("checkerboard on a device", "most disks of a cell", std::to_string(kSlots),
                         std::to_string(cells_.system.shape().capacity));
