@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <set>
 #include <tuple>
 
@@ -49,6 +50,12 @@ std::string job_id(const CheckTask& task, const CheckContext& context) {
   return id;
 }
 
+/// Shared, since jobs are copied and there are thousands of tasks.
+struct Asked {
+  CheckTask task;
+  CheckContext context;
+};
+
 Job job_of(CheckTask task, CheckContext context, const external::Plan& plan) {
   if (const auto one = plan.find(task.check);
       one != plan.end() && external::is_program(task.scheme)) {
@@ -57,21 +64,24 @@ Job job_of(CheckTask task, CheckContext context, const external::Plan& plan) {
       return run_within(planned, whole, c);
     };
   }
-  const std::string group = task.check.substr(0, task.check.find('/'));
-  Job job{.id = job_id(task, context),
-          .title = task.check + " on " + task.scheme,
-          .facets = {{"--family", {task.family}},
-                     {"--scheme", {task.scheme}},
-                     {"check", {task.check, group}}},
+  const auto asked = std::make_shared<const Asked>(Asked{std::move(task), context});
+  const std::string& check = asked->task.check;
+  Job job{.id = job_id(asked->task, context),
+          .title = check + " on " + asked->task.scheme,
+          .facets = {{"--family", {asked->task.family}},
+                     {"--scheme", {asked->task.scheme}},
+                     {"check", {check, check.substr(0, check.find('/'))}}},
           .run =
-              [task, context](JobContext&) {
-                return std::vector{make_record(task, context, task.run(context))};
+              [asked](JobContext&) {
+                return std::vector{make_record(asked->task, asked->context,
+                                               asked->task.run(asked->context))};
               },
           .lost =
-              [task, context](const std::string& why) {
-                return make_record(task, context, {.verdict = Verdict::fail, .detail = why});
+              [asked](const std::string& why) {
+                return make_record(asked->task, asked->context,
+                                   {.verdict = Verdict::fail, .detail = why});
               }};
-  demand(job, kWorking, task.on_device);
+  demand(job, kWorking, asked->task.on_device);
   return job;
 }
 
@@ -91,22 +101,27 @@ std::vector<CheckTask> check_tasks() {
   for (const auto& source : task_sources())
     for (CheckTask& task : source())
       if (!is_left_out(task)) tasks.push_back(std::move(task));
-  std::stable_sort(tasks.begin(), tasks.end(), [](const CheckTask& a, const CheckTask& b) {
-    return std::tie(a.mutant, a.family, a.scheme, a.check) <
-           std::tie(b.mutant, b.family, b.scheme, b.check);
+  std::vector<CheckTask*> order(tasks.size());  // which are lighter to move
+  std::transform(tasks.begin(), tasks.end(), order.begin(), [](CheckTask& task) { return &task; });
+  std::stable_sort(order.begin(), order.end(), [](const CheckTask* a, const CheckTask* b) {
+    return std::tie(a->mutant, a->family, a->scheme, a->check) <
+           std::tie(b->mutant, b->family, b->scheme, b->check);
   });
-  return tasks;
+  std::vector<CheckTask> sorted;
+  sorted.reserve(tasks.size());
+  for (CheckTask* task : order) sorted.push_back(std::move(*task));
+  return sorted;
 }
 
 std::vector<Job> check_jobs(const CheckSelection& selection, const CheckContext& context,
                             const external::Plan& plan) {
   std::vector<Job> jobs;
   std::set<std::string> unwanted;
-  for (const CheckTask& task : check_tasks()) {
-    jobs.push_back(job_of(task, context, plan));
+  for (CheckTask& task : check_tasks()) {
     const bool wanted_of_mutants = selection.mutants && (task.expected || !selection.only_killers);
-    if (!(task.mutant ? wanted_of_mutants : selection.correct_schemes))
-      unwanted.insert(jobs.back().id);
+    const bool wanted = task.mutant ? wanted_of_mutants : selection.correct_schemes;
+    jobs.push_back(job_of(std::move(task), context, plan));
+    if (!wanted) unwanted.insert(jobs.back().id);
   }
   jobs = chosen(std::move(jobs),
                 {{"--family", {selection.family}},
