@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Every example of the adapters, begun by `touchstone external new`, is compiled and judged by the suite: it passes
 all checks of its claims, and with a fault planted in its text one check fails. A program whose start costs much is
-judged within a budget. Without --full, programs in C++ are asked all checks, and others, which say the same through the
-same protocol, the one that their fault fails.
+judged within a budget. Without --full, programs in C++ are asked all checks, others, which say the same through the
+same protocol, the one that their fault fails, and the event chains, which there are in Python alone, all with little effort.
 
 usage: judge_examples.py --build DIR [--full]
 exit code 0 all as expected, 1 something is not, 77 nothing was run since the program of checks is not built
@@ -22,7 +22,7 @@ import tempfile
 import external
 
 SECONDS = 600
-LITTLE = ["--effort", "0.1"]  # of programs on ranks, where nothing says --full
+LITTLE = ["--effort", "0.1"]  # of programs on ranks and event chains, where nothing says --full
 
 
 @dataclasses.dataclass(frozen=True)
@@ -142,7 +142,7 @@ def candidates(full):
         else:
             fault = FAULTS[name, kind]
             alone = not external.LANGUAGES["c++"].example(kind)
-            words = [] if full or name == "c++" or alone else [fault.check]
+            words = [] if full or name == "c++" else LITTLE if alone else [fault.check]
             yield f"{name}, {kind}", functools.partial(begun, name, kind), fault, *words
 
 

@@ -119,10 +119,10 @@ endfunction()
 
 # Modules that ask, compare and report: to optimize them takes longer than they run, and what they ask is in other modules.
 set(not_optimized "^(suite|checkers|validation|benchmarks|trajectories)$")
-# Their parts that are asked often, and files of others: distances of disks, forces with many digits. Mutants are schemes, with
+# Their parts that are asked often, and files of others: distances of disks, forces with many digits, thousands of tasks. Mutants are schemes, with
 # OpenMP, which clang_instead.sh leaves to g++.
 set(little_optimized "^(disks|.*_mutants)$")
-set(counting_files checkers/longrange/truth)
+set(counting_files checkers/longrange/truth checkers/task)
 
 # Modules that ask and compare. In a build with TOUCHSTONE_JUDGES they and their tests are those of that build folder, and so
 # are the tests of what is instrumented; but for races, tests have threads of their own and references none.
