@@ -73,8 +73,8 @@ Job job_of(CheckTask task, CheckContext context, const external::Plan& plan) {
                      {"check", {check, check.substr(0, check.find('/'))}}},
           .run =
               [asked](JobContext&) {
-                return std::vector{make_record(asked->task, asked->context,
-                                               asked->task.run(asked->context))};
+                return std::vector{
+                    make_record(asked->task, asked->context, asked->task.run(asked->context))};
               },
           .lost =
               [asked](const std::string& why) {
