@@ -70,7 +70,7 @@ def _is_noticed(record):
 
 def _why_equal(record, known=explained.read()):
     """Why a survivor is equal, by the list of those that are, or None."""
-    params = {name: record.param(name) for name in ("operator", "original", "mutated")}
+    params = {name: record.param(name) for name in ("function", "operator", "original", "mutated")}
     return explained.reason(known, record.scheme, params, record.fact("diff", ""))
 
 

@@ -1,15 +1,15 @@
 """Survivors that are equal to the original, each with its reason: checkers/mutants/equal.csv.
 
-A mutant is known there by its file, its operator, its change, the first of the source lines that it changes, without
-indentation, and the place of the change among those of the same text in these lines, from 1 on: what stays when lines
-above it come or go.
+A mutant is known there by its file, the function that it is in, its operator, its change, the first of the source lines
+that it changes, without indentation, and the place of the change among those of the same text in these lines, from 1 on:
+what stays when lines above it come or go.
 """
 
 import csv
 import pathlib
 
 LIST = pathlib.Path(__file__).resolve().parents[2] / "checkers/mutants/equal.csv"
-COLUMNS = ("file", "operator", "line", "original", "place", "mutated")
+COLUMNS = ("file", "function", "operator", "line", "original", "place", "mutated")
 
 
 def read(path=LIST):
@@ -22,7 +22,7 @@ def read(path=LIST):
             raise ValueError(f"{path}:{number}: expected a reason why the mutant is equal, found none")
         mutant = tuple(row[name] for name in COLUMNS)
         if mutant in known:
-            raise ValueError(f"{path}:{number}: expected each mutant once, found {mutant[3]} -> {mutant[5]} again")
+            raise ValueError(f"{path}:{number}: expected each mutant once, found {row['original']} -> {row['mutated']} again")
         known[mutant] = row["reason"]
     return known
 
@@ -48,4 +48,5 @@ def reason(known, file, params, diff):
     lines = diff.split("\n")
     before, after = ("\n".join(line[1:] for line in lines if line.startswith(sign)) for sign in "-+")
     at = place(before, after, params["original"], params["mutated"])
-    return known.get((file, params["operator"], lines[0][1:].strip(), params["original"], str(at), params["mutated"]))
+    return known.get((file, params["function"], params["operator"], lines[0][1:].strip(), params["original"], str(at),
+                      params["mutated"]))
