@@ -10,6 +10,7 @@ import threading
 import watchdog
 
 LONGEST = 600.0  # seconds that any check may take on the original
+CRASH = "crash"
 NUMBERS = ("metric", "verdict", "value", "low", "high", "n_eff", "z", "p")
 
 
@@ -91,8 +92,7 @@ class Program:
         jobs = [job for proofs in (False, True) for job in self.jobs(family, proofs)]
         if not jobs:
             raise ValueError(f"the program with mutants lists no checks of the family {family}")
-        lines = [json.loads(line) for line in store.read_text(encoding="utf-8").splitlines()] if store.is_file() else []
-        kept = {tuple(line["job"]): line for line in lines if line["stamp"] == stamp}
+        kept = {tuple(line["job"]): line for line in read(store) if line["stamp"] == stamp}
         store.write_text("".join(json.dumps(line) + "\n" for line in kept.values()), encoding="utf-8")
         say(f"mutate: {len(jobs)} checks; which mutants do they reach?" + (f" {len(kept)} are known" if kept else ""))
         with concurrent.futures.ThreadPoolExecutor(threads) as pool, open(store, "a", encoding="utf-8") as file:
@@ -100,15 +100,20 @@ class Program:
             try:
                 for done in concurrent.futures.as_completed(running):
                     line = {"stamp": stamp, **done.result()}
-                    file.write(json.dumps(line) + "\n")
-                    file.flush()
+                    if line["slow"]:  # with less beside it, it may be in time
+                        say(f"mutate: {line['job'][0]} judges nothing: no end after {LONGEST:.0f} s without mutants")
+                    else:
+                        file.write(json.dumps(line) + "\n")
+                        file.flush()
                     kept[tuple(line["job"])] = line
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 watchdog.kill_all()
                 raise
         found = [line for line in kept.values() if line["check"]]
-        self.origin = found[0]["origin"] if found else {}
+        if not found:
+            raise ValueError(f"expected checks of the family {family} that pass without mutants, found none among {len(jobs)}")
+        self.origin = found[0]["origin"]
         return sorted((Check(**{**line["check"], "reached": frozenset(line["check"]["reached"])}) for line in found),
                       key=lambda check: (check.seconds, check.title()))
 
@@ -116,12 +121,15 @@ class Program:
         """Pairs (key of a check or proof of this family, whether it is a proof)."""
         with tempfile.TemporaryDirectory() as folder:
             listed = pathlib.Path(folder) / "jobs"
-            watchdog.run(self.command(listed, "--family", family, *["--proofs"] * proofs, "--write-jobs", str(listed)), {},
-                         LONGEST)
+            ended = watchdog.run(self.command(listed, "--family", family, *["--proofs"] * proofs, "--write-jobs", str(listed)),
+                                 {}, LONGEST)
+            if ended.code != 0:
+                raise ValueError(f"list of checks: expected exit code 0, found {ended.told()}")
             return [(job["key"], proofs) for job in read(listed)]
 
     def cover(self, family, key, proofs):
-        """The check or proof of this key, as vars(Check), None where it does not pass; and who ran it."""
+        """The check or proof of this key, as vars(Check), None where it does not pass; who ran it; and whether it took too
+        long. An end without a verdict, as by a full disk, is a ValueError, and nothing to be remembered."""
         with tempfile.TemporaryDirectory() as folder:
             out, reached, only = (pathlib.Path(folder) / name for name in ("out.jsonl", "reached", "only"))
             only.write_text(key + "\n", encoding="utf-8")
@@ -129,7 +137,9 @@ class Program:
                                               "--only-jobs", str(only)),
                                  {"TOUCHSTONE_MUTANT": "coverage", "TOUCHSTONE_MUTANT_REACHED": str(reached)}, LONGEST)
             records = read(out)
-            line = {"job": (key, proofs), "check": None, "origin": {}}
+            if ended.code not in (0, 1, 3, None):
+                raise ValueError(f"{key}: expected a verdict without mutants, found {ended.told()}")
+            line = {"job": (key, proofs), "check": None, "origin": {}, "slow": ended.code is None}
             bad = [one for one in records if one["verdict"] == "fail" or one["verdict"] != "pass" and not proofs]
             if ended.code != 0 or bad or not records or not reached.is_file():
                 return line
@@ -146,6 +156,17 @@ class Program:
                 self.repeated[check.title()] = numbers_of(self.run(check, None, LONGEST)[1]) == check.numbers
             return self.repeated[check.title()]
 
+    def on_mutant(self, check, number, seconds, seed=None):
+        """(how it is killed, end, records) of one check on a mutant, where the original takes so many seconds. A full disk
+        ends a program as a mutant may: ValueError where it ends the original, too."""
+        ended, records = self.run(check, number, watchdog.limit(seconds), seed)
+        how = how_killed(ended, records)
+        if how in (CRASH, watchdog.MEMORY):
+            original, found = self.run(check, None, LONGEST, seed)
+            if how_killed(original, found) in (CRASH, watchdog.MEMORY):
+                raise ValueError(f"{check.title()}: expected it to pass without mutants once more, found {original.told()}")
+        return how, ended, records
+
     def judge(self, number, checks):
         """Runs the checks that reach a mutant, in their order, up to the first that kills it."""
         judged = Judged()
@@ -153,9 +174,8 @@ class Program:
             if number not in check.reached:
                 continue
             judged.checks += 1
-            ended, records = self.run(check, number, watchdog.limit(check.seconds))
+            judged.how, ended, records = self.on_mutant(check, number, check.seconds)
             judged.seconds += ended.seconds
-            judged.how = how_killed(ended, records)
             if judged.how:
                 judged.by = check
                 return judged
@@ -172,4 +192,4 @@ def how_killed(ended, records):
         return watchdog.MEMORY
     if any(record["verdict"] == "fail" for record in records) or ended.code == 1:
         return "fail"
-    return None if ended.code in (0, 3) else "crash"
+    return None if ended.code in (0, 3) else CRASH

@@ -61,8 +61,7 @@ class Equality:
             if clean is None:
                 continue
             numbers, systems, seconds = clean
-            ended, some = self.program.run(check, number, checks.watchdog.limit(seconds), seed)
-            how = checks.how_killed(ended, some)
+            how, _, some = self.program.on_mutant(check, number, seconds, seed)
             if not how and checks.numbers_of(some) == numbers:
                 found.runs, found.systems = found.runs + 1, found.systems + systems
             elif how or (self._run_original(seed, check) or clean)[0] == numbers:

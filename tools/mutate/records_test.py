@@ -3,6 +3,8 @@
 
 import json
 import pathlib
+import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -194,6 +196,24 @@ class Watchdog(unittest.TestCase):
         self.assertEqual(checks.how_killed(ended, [{"verdict": "pass"}, {"verdict": "fail"}]), "fail")
         self.assertIsNone(checks.how_killed(watchdog.run(["bash", "-c", "exit 3"], {}, 20), []))
 
+    def test_a_time_in_which_all_are_stopped_does_not_count(self):
+        running = subprocess.Popen([sys.executable, "-c", "import watchdog\nprint(0, flush=True)\n"
+                                    "print(watchdog.run(['sleep', '0.5'], {}, 3).code)"],
+                                   cwd=pathlib.Path(watchdog.__file__).parent, stdout=subprocess.PIPE, text=True)
+        with running:
+            running.stdout.readline()
+            time.sleep(0.2)
+            running.send_signal(signal.SIGSTOP)
+            time.sleep(4)
+            running.send_signal(signal.SIGCONT)
+            self.assertEqual(running.stdout.read(), "0\n")
+
+    def test_after_the_end_of_all_nothing_begins(self):
+        self.addCleanup(watchdog.stopped.clear)
+        watchdog.kill_all()
+        with self.assertRaises(KeyboardInterrupt):
+            watchdog.run(["true"], {}, 20)
+
     def test_the_environment_chooses_the_mutant(self):
         self.assertEqual(watchdog.run(["bash", "-c", "exit $TOUCHSTONE_MUTANT"], {"TOUCHSTONE_MUTANT": "7"}, 20).code, 7)
 
@@ -210,7 +230,9 @@ if "--write-jobs" in options:
   keys = ["balance|x"] if proofs else ["check|stage/a", "check|stage/b", "check|stage/fails"]
   open(options["--write-jobs"], "w").write("".join(json.dumps({"key": key}) + "\\n" for key in keys))
   sys.exit(0)
+if os.path.exists(__file__ + ".full"): sys.exit(2)
 mutant = os.environ.get("TOUCHSTONE_MUTANT")
+if mutant == "9": sys.exit(2)
 if mutant == "coverage":
   options["--check"] = open(options["--only-jobs"]).read().strip().split("|")[1]
   open(os.environ["TOUCHSTONE_MUTANT_REACHED"], "w").write("1\\n2\\n")
@@ -232,6 +254,7 @@ sys.exit(1 if bad else 0)
         path = pathlib.Path(folder.name) / "program"
         path.write_text(self.SCRIPT, encoding="utf-8")
         path.chmod(0o755)
+        self.full = pathlib.Path(f"{path}.full")
         self.program = checks.Program(path)
         same = checks.numbers_of([{"metric": "stage/a", "verdict": "pass", "value": 4, "params": {},
                                    "facts": {"systems": 10, "ran": 1}, "note": "4 runs"}])
@@ -248,6 +271,23 @@ sys.exit(1 if bad else 0)
         with unittest.mock.patch("watchdog.FACTOR", 0.1), unittest.mock.patch("watchdog.SLACK", 0.4):
             judged = self.program.judge(2, self.checks)
         self.assertEqual((judged.how, judged.by.name), ("timeout", "stage/a"))
+
+    def test_a_full_disk_kills_no_mutant(self):
+        one = [check("stage/a", 1, (9,))]
+        self.assertEqual(self.program.judge(9, one).how, "crash")
+        self.full.touch()
+        with self.assertRaisesRegex(ValueError, "stage/a on mpmc/serial: expected it to pass .* found exit code 2"):
+            self.program.judge(9, one)
+
+    def test_a_full_disk_is_not_remembered_as_a_check_that_does_not_pass(self):
+        self.addCleanup(watchdog.stopped.clear)
+        store = self.full.with_name("checks.jsonl")
+        self.full.touch()
+        with self.assertRaisesRegex(ValueError, "expected a verdict without mutants, found exit code 2"):
+            self.program.checks("mpmc", 1, store, "a build", lambda text: None)
+        self.full.unlink()
+        watchdog.stopped.clear()
+        self.assertEqual(len(self.program.checks("mpmc", 1, store, "a build", lambda text: None)), 3)
 
     def test_other_numbers_are_noticed(self):
         judged = self.program.judge(3, self.checks)
@@ -268,7 +308,7 @@ sys.exit(1 if bad else 0)
         three = [("balance", "tiny", {1, 2}), ("stage/a", "", {1, 2}), ("stage/b", "", {1, 2})]
         self.assertEqual(found(["a build", 1]), (three, 4))
         lines = store.read_text(encoding="utf-8").splitlines(keepends=True)
-        store.write_text("".join(lines[1:]), encoding="utf-8")  # as if it had been interrupted
+        store.write_text("".join(lines[1:] + lines[:1])[:-9], encoding="utf-8")  # as if it had been killed
         self.assertEqual(found(["a build", 1]), (three, 5))
         self.assertEqual(found(["another", 1]), (three, 9))
 
