@@ -29,8 +29,16 @@ _MESSAGE = re.compile(r"^(?:In file included from |\s+from )?([^\s:][^:]*):(\d+)
 MOST_ROUNDS = 30
 
 
-class BuildFailed(Exception):
+class BuildFailed(ValueError):
     """The mutated tree cannot be built; the message is the end of the compiler's words."""
+
+
+def kept(path):
+    """Contents of a JSON file; nothing where there is none, or where it was cut off."""
+    try:
+        return json.loads(path.read_bytes())
+    except (FileNotFoundError, ValueError):
+        return {}
 
 
 def write(path, text):
@@ -67,7 +75,7 @@ class Tree:
             shutil.copymode(path, self.copy / path.relative_to(self.top))
         write(self.copy / "mutant_switch.h", (HERE / "switch.h").read_bytes())
         write(self.copy / "checkers/main.cpp", (HERE / "program.h").read_bytes())
-        names = "\n  ".join(["", *self.units(), "checkers/main.cpp", "mutant_table.cpp"])
+        names = "\n  ".join(["", *(f'"{name}"' for name in self.units()), "checkers/main.cpp", "mutant_table.cpp"])
         text = (HERE / "CMakeLists.txt.in").read_text(encoding="utf-8")
         write(self.copy / "CMakeLists.txt", text.replace("@sources@", names).encode())
 
@@ -97,7 +105,7 @@ class Tree:
                                str(self.copy / "unity")], input=others, capture_output=True, text=True, check=True)
         unity = self.copy / "unity"
         return alone + [os.path.relpath(name, self.copy if unity in pathlib.Path(name).parents else self.top)
-                        for name in done.stdout.split()]
+                        for name in done.stdout.splitlines()]
 
     def configure(self):
         self._run(["cmake", "--preset", "release", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"])
@@ -114,7 +122,7 @@ class Tree:
     def sites(self, jobs=1):
         """All mutants of the files. Those of a file that did not change since are known from last time."""
         store = self.work / "sites.json"
-        known = json.loads(store.read_text(encoding="utf-8")) if store.is_file() else {}
+        known = kept(store)
         digests = {name: f"{families.digest(self.top / name)} {self.tools()}" for name in self.files}
         found = {name: known[name]["sites"] for name in self.files if known.get(name, {}).get("digest") == digests[name]}
         todo = set(self.files) - set(found)
@@ -247,10 +255,11 @@ class Tree:
         return json.dumps([families.digest(self.top / site.file), *site.key()])
 
     def blamed(self, words, what):
+        """Sites at the places of the compiler's messages of this kind; what else a message says is no kind."""
         found = set()
         for line in words.splitlines():
             match = _MESSAGE.match(line)
-            if not match or what not in (match.group(4) or ""):
+            if not match or not re.match(rf"\s*(fatal |recursively )?{what}", match.group(4) or ""):
                 continue
             path = os.path.normpath(os.path.join(self.build, match.group(1)))
             name = os.path.relpath(path, self.copy)

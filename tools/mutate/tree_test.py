@@ -101,6 +101,27 @@ class Trees(unittest.TestCase):
                 for number, mutated in ((1, "a <= b"), (2, "a ? b"))]
         self.assertEqual([site.id for site in self.tree.compiling(some)], [1])
 
+    def test_a_note_with_the_word_error_is_no_error(self):
+        self.plant()
+        words = ("../../models/disks/space.cpp:1:2: error: no matching function for call to 'g'\n"
+                 "../../optimized/mpmc/run.cpp:3:10: note: candidate: 'InputError input_error(int)'\n")
+        self.assertEqual(self.tree.blamed(words, "error"), set())
+        self.assertEqual(self.tree.blamed(words, "note"), {1, 2})
+        for what, words in (("error", "fatal error: x"), ("required from", "  recursively required from 'void h()'")):
+            self.assertEqual(self.tree.blamed(f"../../optimized/mpmc/run.cpp:3:10: {words}", what), {1, 2})
+
+    def test_a_tree_may_have_blanks_in_its_path(self):
+        other = trees.Tree(self.top, self.top / "a b", "mpmc")
+        self.assertEqual(other.units(), ["unity/unit_0.cpp"])
+        other.copy_tree()
+        self.assertIn('"unity/unit_0.cpp"', (other.copy / "CMakeLists.txt").read_text(encoding="utf-8"))
+
+    def test_sites_that_were_cut_off_are_looked_for_again(self):
+        trees.write(self.tree.work / "sites.json", '{"optimized')
+        self.tree.found_by_compiler = lambda todo, jobs: {name: [] for name in todo}
+        self.assertEqual(self.tree.sites(), [])
+        self.assertEqual(len(trees.kept(self.tree.work / "sites.json")), 4)
+
     def test_a_file_that_loses_its_mutants_is_as_it_was(self):
         self.plant()
         self.tree.mutants = []
