@@ -16,9 +16,13 @@ checks of each (docs/mutants.md).
 
 import argparse
 import concurrent.futures
+import contextlib
+import fcntl
 import json
 import os
 import pathlib
+import signal
+import subprocess
 import sys
 import time
 
@@ -156,16 +160,21 @@ def run(options):
     found, chose, known = [], False, explained.read()
     options.lines = changes.lines(options.tree.resolve(), options.changed) if options.changed else None
     for family in options.family or families.FAMILIES:
-        tree, mutants = chosen(options, family)
-        chose = chose or bool(mutants)
-        if options.list:
-            print("\n".join(listed(site) for site in trees().readable(sorted(mutants, key=lambda m: (m.file, m.start)))))
-        elif mutants:
-            judging = Run(options, tree, file, known)
-            here = judging.all(mutants)
-            found += here
-            if here and options.line is None and not options.changed:
-                file.append(scores.score(here, known, vars(options), judging.origin or here[0]))
+        with alone(folder(options, family)):
+            tree, mutants = chosen(options, family)
+            chose = chose or bool(mutants)
+            if options.list:
+                print("\n".join(listed(site) for site in trees().readable(sorted(mutants, key=lambda m: (m.file, m.start)))))
+            elif mutants:
+                judging = Run(options, tree, file, known)
+                here = judging.all(mutants)
+                found += here
+                other = sum(one["git"] != records.git() for one in here)
+                if other:
+                    say(f"mutate: note: {other} of {len(here)} mutants were judged at another commit, maybe by other checks; "
+                        "no score of this commit is recorded")
+                elif here and options.line is None and not options.changed:
+                    file.append(scores.score(here, known, vars(options), judging.origin or here[0]))
     if not chose and options.changed:
         say(f"touchstone mutate: nothing that can be mutated differs from {options.changed}")
         return 0
@@ -176,6 +185,19 @@ def run(options):
     print("\n".join(scores.summary(found, known)))
     junit.write(options.junit, "touchstone mutate", records.cases(found))
     return 0 if all(one["facts"]["outcome"] == records.KILLED or scores.why_equal(one, known) for one in found) else 3
+
+
+@contextlib.contextmanager
+def alone(place):
+    """Waits until no other run uses this folder, and holds it: there, the same number is another run's other mutant."""
+    place.mkdir(parents=True, exist_ok=True)
+    with open(place / "lock", "w", encoding="utf-8") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say(f"mutate: another run uses {place}; this one waits for its end")
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def build_jobs():
@@ -189,10 +211,14 @@ def trees():
     return tree
 
 
+def folder(options, family):
+    """The folder of a family's copy and build."""
+    return options.tree.resolve() / "build" / "mutate" / family
+
+
 def chosen(options, family):
     """The tree of a family, and its mutants that the options choose."""
-    top = options.tree.resolve()
-    tree = trees().Tree(top, top / "build" / "mutate" / family, family, say,
+    tree = trees().Tree(options.tree.resolve(), folder(options, family), family, say,
                         lambda name: records.matches(name, options.file) and (options.lines is None or name in options.lines))
     some = [m for m in (tree.sites(build_jobs()) if tree.files else []) if options.line in (None, m.line)
             and (options.lines is None or m.line in options.lines[m.file])]
@@ -211,15 +237,16 @@ def shortened(text):
 
 def main(argv=None):
     options = arguments(argv)
+    for number in (signal.SIGTERM, signal.SIGHUP):  # ends mutants as Ctrl-C does
+        if signal.getsignal(number) != signal.SIG_IGN:  # nohup
+            signal.signal(number, signal.default_int_handler)
     try:
         return run(options)
     except KeyboardInterrupt:
         return 130
     except ImportError as error:
         say(f"touchstone mutate: {error} (Debian: python3-clang-14)")
-    except Exception as error:  # pylint: disable=broad-except
-        if type(error).__name__ not in ("BuildFailed", "ValueError", "OSError"):
-            raise
+    except (ValueError, OSError, subprocess.SubprocessError) as error:
         say(f"touchstone mutate: {error}")
     return 2
 

@@ -155,7 +155,7 @@ class File:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_file():
             self._set_cut_line_aside()
-            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            for number, line in enumerate(path.read_bytes().splitlines(), start=1):
                 self._take(number, line, resume)
 
     def _set_cut_line_aside(self):
@@ -174,7 +174,7 @@ class File:
             known = False
         if not known:
             raise ValueError(f"{self.path}:{number}: expected a record with schema 'touchstone-result/1', "
-                             f"found {line[:40]!r}; write results of this verb to a file of their own")
+                             f"found {line[:40].decode('utf-8', 'replace')!r}; write results of this verb to a file of their own")
         if resume:
             self.finished[found["key"]] = found
 
