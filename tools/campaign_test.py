@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Tests of campaigns, with a program that answers at once in place of the suite's."""
 
+import fcntl
 import json
 import pathlib
 import stat
@@ -25,8 +26,19 @@ def one(metric, verdict, p, uncertainty=None):
 rows = [one("a", "pass", 0.123456), one("a", "pass", 0.123456), one("a", "pass", 0.5), one("b", "pass", None),
         one("published", "pass", 0.2, 0.1), one("c", "not run", None),
         one("d", "fail" if seed == 7 else "inconclusive" if seed == 8 else "pass", 1e-9 if seed == 7 else 0.9)]
+rows = [one("a", "not run", None)] if seed == 14 else [] if seed == 15 else rows
+if "--resume" in sys.argv:
+    text = open(words["--out"]).read()
+    open(words["--out"], "w").write(text[:text.rfind("\\n") + 1])
 with open(words["--out"], "a") as file:
-    file.writelines(json.dumps(row) + "\\n" for row in rows)
+    if "--resume" not in sys.argv:  # as if the rest had been there
+        file.write(json.dumps(rows[0]) + "\\n" if rows else "")
+    if seed == 16 and "--resume" not in sys.argv:
+        file.write('{{"key":')
+        sys.exit(130)
+    file.writelines(json.dumps(row) + "\\n" for row in rows[1:])
+if seed == 14:
+    sys.exit(3)
 sys.exit(1 if seed == 7 else 3 if seed == 8 else 0)
 """
 
@@ -74,6 +86,48 @@ class Campaigns(unittest.TestCase):
         self.run_it("--runs", "1", "--first-seed", "1")
         done, records = self.run_it("--runs", "3", "--first-seed", "1", "--resume")
         self.assertEqual((done.returncode, [r["seed"] for r in records]), (0, [1, 2, 3]))
+
+    def test_a_run_in_which_nothing_is_judged_is_no_pass(self):
+        done, (record,) = self.run_it("--runs", "1", "--first-seed", "14")
+        self.assertEqual((done.returncode, record["verdict"], record["note"]), (3, "inconclusive", "nothing was judged"))
+        done, records = self.run_it("--runs", "1", "--first-seed", "15")
+        self.assertEqual((done.returncode, len(records)), (2, 1))
+        self.assertIn("expected records of results, found none", done.stderr)
+
+    def test_records_of_other_commands_stay_and_do_not_count(self):
+        self.run_it("--runs", "1", "--first-seed", "7")
+        done, records = self.run_it("--runs", "1", "--first-seed", "7", "--family", "mpmc")
+        self.assertEqual([r["family"] for r in records], ["all", "mpmc"])
+        self.assertIn("--family mpmc", records[1]["replay"])
+        done, records = self.run_it("--runs", "1", "--first-seed", "1", "--resume")
+        self.assertEqual((done.returncode, len(records)), (0, 3))
+        self.assertIn("1 runs: 6 decisions, 0 failed", done.stdout)
+        self.assertEqual(len(self.run_it("--runs", "1", "--first-seed", "1")[1]), 4)
+
+    def test_what_was_made_again_is_no_better_than_before(self):
+        self.run_it("--runs", "1", "--first-seed", "1")
+        path = self.folder / "c.jsonl"
+        better = path.read_text()
+        path.write_text(better.replace('"verdict": "pass"', '"verdict": "fail"') + better, encoding="utf-8")
+        self.assertEqual(self.run_it("--runs", "1", "--first-seed", "1", "--resume")[0].returncode, 1)
+
+    def test_a_run_that_was_killed_goes_on_as_the_run_of_its_command(self):
+        self.assertEqual(self.run_it("--runs", "1", "--first-seed", "16")[0].returncode, 2)
+        done, records = self.run_it("--runs", "1", "--first-seed", "17", "--family", "mpmc", "--resume")
+        self.assertEqual((done.returncode, records[0]["facts"]["decisions"]), (0, 6))
+        with open(self.folder / "c.jsonl", "a", encoding="utf-8") as file:
+            file.write('{"schema": "touch')
+        done, records = self.run_it("--runs", "1", "--first-seed", "16", "--resume")
+        self.assertEqual((done.returncode, [r["facts"]["decisions"] for r in records]), (0, [6, 6]))
+        self.assertFalse(list(self.folder.glob("*.run.jsonl")))
+        self.assertTrue((self.folder / "c.jsonl.cut").is_file())
+
+    def test_two_at_once_on_one_file_are_refused(self):
+        with open(self.folder / "c.jsonl", "a", encoding="utf-8") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            done, _ = self.run_it("--runs", "1")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("expected no other campaign", done.stderr)
 
     def test_a_program_that_refuses_ends_the_campaign_and_keeps_what_is_finished(self):
         done, records = self.run_it("--runs", "2", "--first-seed", "12")

@@ -1,4 +1,4 @@
-"""Options that the command-line tools share."""
+"""Options and results files that the command-line tools share."""
 
 import os
 import pathlib
@@ -16,3 +16,13 @@ def results_path(chosen, name):
     """The results file that `chosen` means: itself, or `name` in this folder; by default in results/."""
     path = chosen or pathlib.Path(os.environ.get("TOUCHSTONE_RESULTS", "results")) / name
     return path if path.suffix == ".jsonl" else path / name
+
+
+def set_cut_line_aside(path):
+    """A last line without an end, which a kill left, goes to the file's .cut."""
+    data = path.read_bytes()
+    if data and not data.endswith(b"\n"):
+        keep = data.rfind(b"\n") + 1
+        with open(str(path) + ".cut", "ab") as file:
+            file.write(data[keep:] + b"\n")
+        path.write_bytes(data[:keep])

@@ -7,6 +7,11 @@ import fnmatch
 import hashlib
 import json
 import os
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from options import set_cut_line_aside  # noqa: E402
 
 KILLED, SURVIVED, UNREACHED = "killed", "survived", "not reached"
 METRIC = "generated mutant"
@@ -154,17 +159,9 @@ class File:
         self.path, self.finished = path, {}
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_file():
-            self._set_cut_line_aside()
+            set_cut_line_aside(path)
             for number, line in enumerate(path.read_bytes().splitlines(), start=1):
                 self._take(number, line, resume)
-
-    def _set_cut_line_aside(self):
-        data = self.path.read_bytes()
-        if data and not data.endswith(b"\n"):
-            keep = data.rfind(b"\n") + 1
-            with open(str(self.path) + ".cut", "ab") as file:
-                file.write(data[keep:] + b"\n")
-            self.path.write_bytes(data[:keep])
 
     def _take(self, number, line, resume):
         try:
