@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import sys
 
 
 def positive(text):
@@ -16,6 +17,18 @@ def results_path(chosen, name):
     """The results file that `chosen` means: itself, or `name` in this folder; by default in results/."""
     path = chosen or pathlib.Path(os.environ.get("TOUCHSTONE_RESULTS", "results")) / name
     return path if path.suffix == ".jsonl" else path / name
+
+
+def guarded(verb, main):
+    """The exit code of main(), or 2 where what it prints finds no place: a full disk is no verdict."""
+    try:
+        code = main()
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python writes the rest when it ends
+        print(f"touchstone {verb}: {error}", file=sys.stderr)
+        return 2
+    return code
 
 
 def set_cut_line_aside(path):

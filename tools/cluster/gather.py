@@ -19,10 +19,13 @@ import pools
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import junit  # pylint: disable=wrong-import-position
+from options import guarded  # pylint: disable=wrong-import-position
 
 VERDICTS = {"pass": 0, "not claimed": 0, "not run": 0, "inconclusive": 3, "fail": 1}
 DECIDED = ("pass", "fail", "inconclusive")
 NEEDED = ("job", "kind", "scheme", "metric", "verdict", "note", "replay", "seed", "params", "value", "build", "git")
+TEXTS = ("kind", "scheme", "metric")
+NUMBERS = ("value", "low", "high", "n_eff")
 FALSE_ALARM = 1e-6  # of a decision of which the record does not say
 SHOWN = 10  # keys of jobs that are missing, or that differ
 # Parts in which two runs of the same job may differ: times, and what the machine did: how many threads took part, how many
@@ -33,7 +36,8 @@ examples:
   touchstone gather campaign
   touchstone gather campaign --out results/campaign.jsonl --junit verdicts.xml
 
-exit codes: 0 all jobs pass, 1 some failed, or two runs of one job differ, 2 usage, 3 inconclusive, or jobs are missing
+exit codes: 0 all jobs pass, 1 some failed, or two runs of one job differ, 2 usage or malformed file, 3 inconclusive, jobs are
+missing, or nothing could be judged
 """
 
 
@@ -57,6 +61,16 @@ def without_effort(value):
     return value
 
 
+def wrong_fields(record):
+    """Names of the fields that are missing, or no field of a record."""
+    record["job"]["id"].encode()
+    wrong = [field for field in NEEDED if field not in record]
+    wrong += [field for field in TEXTS if not isinstance(record.get(field), str)]
+    wrong += [field for field in NUMBERS if not isinstance(record.get(field), (int, float, type(None)))]
+    wrong += [] if isinstance(record.get("params"), dict) else ["params"]
+    return wrong + ([] if record.get("verdict") in tuple(VERDICTS) else ["verdict"])
+
+
 def lines_of(path):
     """The records of a file, each with its place; BadInput names a line that is no record."""
     place = 0
@@ -64,12 +78,11 @@ def lines_of(path):
         for number, line in enumerate(file, 1):
             try:
                 record = json.loads(line)
-                missing = [field for field in NEEDED if field not in record]
-                record["job"]["id"].encode()
+                wrong = wrong_fields(record)
             except (ValueError, KeyError, TypeError, AttributeError):
-                missing = ["job"]
-            if missing:
-                raise plans.BadInput(f"{path}:{number}: expected a record of a job with '{missing[0]}', found "
+                wrong = ["job"]
+            if wrong:
+                raise plans.BadInput(f"{path}:{number}: expected a record of a job with '{wrong[0]}', found "
                                      f"{line[:40].decode('utf-8', 'replace')!r}")
             yield place, record
             place += len(line)
@@ -134,6 +147,7 @@ class Tally:
         self.pooling, self.jobs, self.records, self.chance = pooling, 0, 0, 0.0
         self.verdicts, self.pools, self.builds, self.unlike = collections.Counter(), {}, set(), []
         self.first, self.count = collections.defaultdict(list), collections.Counter()
+        self.judged = False  # timings are no verdicts, and lack none
 
     def note(self, what, key):
         """Keeps the first keys of a kind: two verdicts, two values, missing."""
@@ -145,8 +159,9 @@ class Tally:
         verdict = record["verdict"]
         self.records += 1
         self.verdicts[verdict] += 1
+        self.judged |= verdict in DECIDED or record["kind"] == "benchmark"
         if verdict in DECIDED:  # the chance that a correct code fails in this decision, at most
-            self.chance += (record.get("params") or {}).get("false_alarm", FALSE_ALARM)
+            self.chance += record["params"].get("false_alarm", FALSE_ALARM)
         if verdict in ("fail", "inconclusive"):
             self.unlike.append(f"{verdict}: {record['metric']} on {record['scheme']}: {record['note']}\n    {record['replay']}")
         self.builds.add(json.dumps([record["build"], record["git"]], sort_keys=True))
@@ -172,7 +187,9 @@ class Tally:
         print(f"{self.jobs - self.count['missing']} of {self.jobs} jobs, {self.records} records: "
               + "   ".join(f"{count} {verdict}" for verdict, count in sorted(self.verdicts.items())) + f"   ({out})")
         print(f"chance that correct code fails somewhere: at most {self.chance:.2g}")
-        codes = {VERDICTS.get(verdict, 1) for verdict in self.verdicts}
+        if not self.judged:
+            print("nothing was judged: no job could run here, or is of a claim")
+        codes = {VERDICTS[verdict] for verdict in self.verdicts} | (set() if self.judged else {3})
         codes |= {1} if self.count["two verdicts"] or self.count["two values"] else set()
         codes |= {3} if self.count["missing"] else set()
         return 1 if 1 in codes else 3 if 3 in codes else 0
@@ -229,4 +246,4 @@ def main(argv=None):
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(guarded("gather", main))

@@ -3,10 +3,13 @@
 
 import json
 import os
+import shutil
+import subprocess
 import unittest
 import unittest.mock
 
 import cluster_test
+import gather
 import pools
 import work
 
@@ -91,8 +94,33 @@ class Gather(cluster_test.Folder):
     def test_lines_that_are_no_records(self):
         self.make_plan()
         self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
-        (self.into / "records" / "zz.jsonl").write_text("junk\n", encoding="utf-8")
-        self.assertIn("zz.jsonl:1: expected a record", self.gathered()[0].stderr)
+        (path,) = self.into.glob("records/[0-9a-f]*.jsonl")
+        good = json.loads(path.read_text().splitlines()[0])
+        for line, told in ((b"junk", "'job'"), (json.dumps({**good, "verdict": "odd"}).encode(), "'verdict'"),
+                           (json.dumps({**good, "verdict": ["pass"]}).encode(), "'verdict'"),
+                           (json.dumps({**good, "params": None}).encode(), "'params'"),
+                           (json.dumps({**good, "note": "?"}).encode().replace(b"?", b"\xe9"), "'job'")):
+            (self.into / "records" / "zz.jsonl").write_bytes(line + b"\n")
+            done = self.gathered()[0]
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(f"zz.jsonl:1: expected a record of a job with {told}", done.stderr)
+
+    def test_a_plan_in_which_nothing_is_judged_is_no_pass(self):
+        self.make_plan()
+        for verdict, kind, code in (("not run", "check", 3), ("not claimed", "check", 3), ("not claimed", "benchmark", 0)):
+            shutil.rmtree(self.into, ignore_errors=True)
+            with unittest.mock.patch.dict(os.environ, VERDICT=verdict, KIND=kind):
+                self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
+            done, _ = self.gathered()
+            self.assertEqual((done.returncode, "nothing was judged" in done.stdout), (code, code == 3), done.stdout)
+
+    def test_an_output_that_is_full_is_no_verdict(self):
+        self.make_plan()
+        self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = subprocess.run(self.call(gather, self.into), stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("No space left", done.stderr)
 
 
 if __name__ == "__main__":
