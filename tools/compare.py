@@ -34,9 +34,11 @@ import string
 import sys
 
 import junit
+from options import guarded
 
 SCHEMA = "touchstone-result/1"
 KEY = ("kind", "family", "scheme", "class", "metric", "params", "seed", "threads", "ranks")
+TEXTS = ("kind", "family", "scheme", "class", "metric", "verdict")
 RANK = {"pass": 0, "not claimed": 1, "not run": 1, "inconclusive": 2, "fail": 3}
 RENAMED = pathlib.Path(__file__).with_name("renamed.csv")
 SECONDS = re.compile(r"\bseconds?\b")  # in metrics that a clock measures
@@ -50,11 +52,11 @@ class MalformedResults(Exception):
 def read_results(path):
     """All records of a results file as dictionaries."""
     try:
-        with open(path, encoding="utf-8") as file:
-            lines = file.read().split("\n")
+        with open(path, "rb") as file:
+            lines = file.read().split(b"\n")
     except OSError as error:
         raise MalformedResults(f"{path}: expected a results file, found {error.strerror}") from None
-    if lines.pop() != "":
+    if lines.pop():
         raise MalformedResults(f"{path}:{len(lines) + 1}: expected a newline at its end, found none (was the run interrupted?)")
     records = []
     for number, line in enumerate(lines, start=1):
@@ -64,13 +66,17 @@ def read_results(path):
             record = json.loads(line)
         except ValueError:
             raise MalformedResults(f"{path}:{number}: expected one JSON object per line, found "
-                                   f"{line[:40]!r}") from None
+                                   f"{line[:40].decode('utf-8', 'replace')!r}") from None
         schema = record.get("schema") if isinstance(record, dict) else None
         if schema != SCHEMA:
             raise MalformedResults(f"{path}:{number}: expected schema {SCHEMA}, found {schema}")
         missing = [field for field in (*KEY, "value", "verdict") if field not in record]
         if missing:
             raise MalformedResults(f"{path}:{number}: expected a field '{missing[0]}', found none")
+        for fields, kind, name in ((TEXTS, str, "a text"), (("params",), dict, "an object")):
+            wrong = [field for field in fields if not isinstance(record[field], kind)]
+            if wrong:
+                raise MalformedResults(f"{path}:{number}: expected {name} '{wrong[0]}', found {record[wrong[0]]!r}")
         if record["verdict"] not in RANK:
             raise MalformedResults(f"{path}:{number}: expected a verdict ({', '.join(RANK)}), "
                                    f"found {record['verdict']!r}")
@@ -267,4 +273,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(guarded("compare", main))

@@ -40,7 +40,7 @@ class Compare(unittest.TestCase):
             text = content if isinstance(content, str) else "".join(
                 json.dumps(item) + "\n" for item in content)
             paths.append(self.folder / name)
-            paths[-1].write_text(text)
+            paths[-1].write_text(text, encoding="utf-8", errors="surrogateescape")
         done = subprocess.run([sys.executable, TOOL, *paths, *options], capture_output=True,
                               text=True, check=False)
         return done.returncode, done.stdout + done.stderr
@@ -165,10 +165,17 @@ class Compare(unittest.TestCase):
                            (good + '{"schema": "other"}\n', "b.jsonl:2: expected schema"),
                            (good + json.dumps(record()), "b.jsonl:2: expected a newline at its end"),
                            (good + json.dumps(record(verdict="fine")) + "\n", "found 'fine'"),
+                           (good + json.dumps(record(note="?")).replace("?", "caf\udce9") + "\n", "b.jsonl:2: expected one JSON object"),
+                           (good + json.dumps(record(params=None)) + "\n", "b.jsonl:2: expected an object 'params'"),
+                           (good + json.dumps(record(verdict=["pass"])) + "\n", "b.jsonl:2: expected a text 'verdict'"),
                            (good + '{"schema": "touchstone-result/1"}\n', "a field 'kind'")):
             code, text = self.compare([record()], bad)
             self.assertEqual(code, 2)
             self.assertIn(words, text)
+        with open("/dev/full", "w", encoding="utf-8") as full:  # its verdict cannot be told
+            code = subprocess.run([sys.executable, TOOL, *[self.folder / "a.jsonl"] * 2], stdout=full, stderr=subprocess.DEVNULL,
+                                  check=False).returncode
+        self.assertEqual(code, 2)
         code = subprocess.run([sys.executable, TOOL, "no_such_file", "neither"],
                               capture_output=True, check=False).returncode
         self.assertEqual(code, 2)

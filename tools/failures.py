@@ -10,6 +10,7 @@ import json
 import sys
 
 import compare
+from options import guarded
 
 MOST = 20  # lines that a terminal shows; the report has them all
 
@@ -44,4 +45,4 @@ def main(files):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(guarded("failures", lambda: main(sys.argv[1:])))
