@@ -11,6 +11,7 @@ import watchdog
 
 LONGEST = 600.0  # seconds that any check may take on the original
 CRASH = "crash"
+ENDS = (0, 1, 3, None)  # exit codes after verdicts, and none after too long a time
 NUMBERS = ("metric", "verdict", "value", "low", "high", "n_eff", "z", "p")
 
 
@@ -137,7 +138,7 @@ class Program:
                                               "--only-jobs", str(only)),
                                  {"TOUCHSTONE_MUTANT": "coverage", "TOUCHSTONE_MUTANT_REACHED": str(reached)}, LONGEST)
             records = read(out)
-            if ended.code not in (0, 1, 3, None):
+            if ended.code not in ENDS:
                 raise ValueError(f"{key}: expected a verdict without mutants, found {ended.told()}")
             line = {"job": (key, proofs), "check": None, "origin": {}, "slow": ended.code is None}
             bad = [one for one in records if one["verdict"] == "fail" or one["verdict"] != "pass" and not proofs]
@@ -153,7 +154,7 @@ class Program:
         """Whether the check finds the same numbers on the original once more."""
         with self.lock:
             if check.title() not in self.repeated:
-                self.repeated[check.title()] = numbers_of(self.run(check, None, LONGEST)[1]) == check.numbers
+                self.repeated[check.title()] = numbers_of(self.on_original(check)[1]) == check.numbers
             return self.repeated[check.title()]
 
     def on_mutant(self, check, number, seconds, seed=None):
@@ -162,10 +163,15 @@ class Program:
         ended, records = self.run(check, number, watchdog.limit(seconds), seed)
         how = how_killed(ended, records)
         if how in (CRASH, watchdog.MEMORY):
-            original, found = self.run(check, None, LONGEST, seed)
-            if how_killed(original, found) in (CRASH, watchdog.MEMORY):
-                raise ValueError(f"{check.title()}: expected it to pass without mutants once more, found {original.told()}")
+            self.on_original(check, seed)
         return how, ended, records
+
+    def on_original(self, check, seed=None):
+        """(end, records) of one check without mutants; ValueError for an end without a verdict."""
+        ended, records = self.run(check, None, LONGEST, seed)
+        if ended.code not in ENDS:
+            raise ValueError(f"{check.title()}: expected a verdict without mutants, found {ended.told()}")
+        return ended, records
 
     def judge(self, number, checks):
         """Runs the checks that reach a mutant, in their order, up to the first that kills it."""

@@ -166,7 +166,7 @@ class File:
     def _take(self, number, line, resume):
         try:
             found = json.loads(line)
-            known = found["schema"] == "touchstone-result/1"
+            known = found["schema"] == "touchstone-result/1" and found["key"]
         except (ValueError, KeyError, TypeError):
             known = False
         if not known:

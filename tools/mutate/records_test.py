@@ -276,8 +276,11 @@ sys.exit(1 if bad else 0)
         one = [check("stage/a", 1, (9,))]
         self.assertEqual(self.program.judge(9, one).how, "crash")
         self.full.touch()
-        with self.assertRaisesRegex(ValueError, "stage/a on mpmc/serial: expected it to pass .* found exit code 2"):
+        with self.assertRaisesRegex(ValueError, "stage/a on mpmc/serial: expected a verdict .* found exit code 2"):
             self.program.judge(9, one)
+        for asks in (self.program.repeats, lambda check: self.equality.original(2, check)):
+            with self.assertRaisesRegex(ValueError, "expected a verdict without mutants"):
+                asks(check("stage/a"))
 
     def test_a_full_disk_is_not_remembered_as_a_check_that_does_not_pass(self):
         self.addCleanup(watchdog.stopped.clear)

@@ -175,6 +175,7 @@ class Tree:
     def contents(self):
         """A short name of all that decides the build, but for which mutants are in it."""
         files = [self.top / name for name in self.includes.files if name.endswith(".hpp") or name in self.sources]
+        files += [*sorted((self.top / "cmake").iterdir()), self.top / "CMakePresets.json"]
         files += [HERE / f"{name}.py" for name in (*FINDERS, "rewrite", "families")]
         files += [HERE / name for name in ("switch.h", "program.h", "CMakeLists.txt.in")]
         return hashlib.sha256("".join(f"{path} {families.digest(path)}\n" for path in files).encode()).hexdigest()

@@ -134,8 +134,10 @@ class Trees(unittest.TestCase):
         first, contents = self.tree.stamp(self.tree.contents()), self.tree.contents()
         self.tree.mutants.pop()
         self.assertNotEqual(self.tree.stamp(contents), first)
-        trees.write(self.top / "models/disks/space.hpp", "int h();\n")
-        self.assertNotEqual(self.tree.contents(), contents)
+        for name in ("models/disks/space.hpp", "cmake/Options.cmake", "CMakePresets.json"):
+            trees.write(self.top / name, "// another\n")
+            self.assertNotEqual(self.tree.contents(), contents)
+            contents = self.tree.contents()
 
     def test_what_does_not_compile_is_left_out_before_anything_is_built(self):
         self.plant()
