@@ -227,6 +227,10 @@ proofs = "--proofs" in sys.argv
 words = [word for word in sys.argv[1:] if word != "--proofs"]
 options = dict(zip(words[::2], words[1::2]))
 if "--write-jobs" in options:
+  if os.path.exists(__file__ + ".unlisted"): sys.exit(2)
+  if proofs and options["--family"] == "cmc":
+    print("--family: nothing is called 'cmc'; known: mpmc", file=sys.stderr)
+    sys.exit(2)
   keys = ["balance|x"] if proofs else ["check|stage/a", "check|stage/b", "check|stage/fails"]
   open(options["--write-jobs"], "w").write("".join(json.dumps({"key": key}) + "\\n" for key in keys))
   sys.exit(0)
@@ -291,6 +295,14 @@ sys.exit(1 if bad else 0)
         self.full.unlink()
         watchdog.stopped.clear()
         self.assertEqual(len(self.program.checks("mpmc", 1, store, "a build", lambda text: None)), 3)
+
+    def test_a_family_may_have_no_proofs(self):
+        self.assertEqual(len(self.program.jobs("cmc", False)), 3)
+        self.assertEqual(self.program.jobs("cmc", True), [])
+        self.full.with_name("program.unlisted").touch()
+        for proofs in (False, True):
+            with self.assertRaisesRegex(ValueError, "list of checks: expected exit code 0, found exit code 2"):
+                self.program.jobs("cmc", proofs)
 
     def test_other_numbers_are_noticed(self):
         judged = self.program.judge(3, self.checks)
