@@ -89,7 +89,8 @@ class Campaigns(unittest.TestCase):
 
     def test_a_run_in_which_nothing_is_judged_is_no_pass(self):
         done, (record,) = self.run_it("--runs", "1", "--first-seed", "14")
-        self.assertEqual((done.returncode, record["verdict"], record["note"]), (3, "inconclusive", "nothing was judged"))
+        self.assertEqual((done.returncode, record["verdict"], record["note"]),
+                         (3, "inconclusive", "nothing was judged"))
         done, records = self.run_it("--runs", "1", "--first-seed", "15")
         self.assertEqual((done.returncode, len(records)), (2, 1))
         self.assertIn("expected records of results, found none", done.stderr)

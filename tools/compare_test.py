@@ -165,7 +165,8 @@ class Compare(unittest.TestCase):
                            (good + '{"schema": "other"}\n', "b.jsonl:2: expected schema"),
                            (good + json.dumps(record()), "b.jsonl:2: expected a newline at its end"),
                            (good + json.dumps(record(verdict="fine")) + "\n", "found 'fine'"),
-                           (good + json.dumps(record(note="?")).replace("?", "caf\udce9") + "\n", "b.jsonl:2: expected one JSON object"),
+                           (good + json.dumps(record(note="?")).replace("?", "caf\udce9") + "\n",
+                            "b.jsonl:2: expected one JSON object"),
                            (good + json.dumps(record(params=None)) + "\n", "b.jsonl:2: expected an object 'params'"),
                            (good + json.dumps(record(verdict=["pass"])) + "\n", "b.jsonl:2: expected a text 'verdict'"),
                            (good + '{"schema": "touchstone-result/1"}\n', "a field 'kind'")):
@@ -173,8 +174,8 @@ class Compare(unittest.TestCase):
             self.assertEqual(code, 2)
             self.assertIn(words, text)
         with open("/dev/full", "w", encoding="utf-8") as full:  # its verdict cannot be told
-            code = subprocess.run([sys.executable, TOOL, *[self.folder / "a.jsonl"] * 2], stdout=full, stderr=subprocess.DEVNULL,
-                                  check=False).returncode
+            code = subprocess.run([sys.executable, TOOL, *[self.folder / "a.jsonl"] * 2], stdout=full,
+                                  stderr=subprocess.DEVNULL, check=False).returncode
         self.assertEqual(code, 2)
         code = subprocess.run([sys.executable, TOOL, "no_such_file", "neither"],
                               capture_output=True, check=False).returncode

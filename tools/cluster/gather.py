@@ -36,8 +36,8 @@ examples:
   touchstone gather campaign
   touchstone gather campaign --out results/campaign.jsonl --junit verdicts.xml
 
-exit codes: 0 all jobs pass, 1 some failed, or two runs of one job differ, 2 usage or malformed file, 3 inconclusive, jobs are
-missing, or nothing could be judged
+exit codes: 0 all jobs pass, 1 some failed, or two runs of one job differ, 2 usage or malformed file, 3 inconclusive,
+jobs are missing, or nothing could be judged
 """
 
 

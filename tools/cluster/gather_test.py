@@ -107,7 +107,8 @@ class Gather(cluster_test.Folder):
 
     def test_a_plan_in_which_nothing_is_judged_is_no_pass(self):
         self.make_plan()
-        for verdict, kind, code in (("not run", "check", 3), ("not claimed", "check", 3), ("not claimed", "benchmark", 0)):
+        for verdict, kind, code in (("not run", "check", 3), ("not claimed", "check", 3),
+                                    ("not claimed", "benchmark", 0)):
             shutil.rmtree(self.into, ignore_errors=True)
             with unittest.mock.patch.dict(os.environ, VERDICT=verdict, KIND=kind):
                 self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
@@ -118,7 +119,8 @@ class Gather(cluster_test.Folder):
         self.make_plan()
         self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
         with open("/dev/full", "w", encoding="utf-8") as full:
-            done = subprocess.run(self.call(gather, self.into), stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+            done = subprocess.run(self.call(gather, self.into), stdout=full, stderr=subprocess.PIPE, text=True,
+                                  check=False)
         self.assertEqual(done.returncode, 2)
         self.assertIn("No space left", done.stderr)
 

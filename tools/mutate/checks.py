@@ -113,7 +113,8 @@ class Program:
                 raise
         found = [line for line in kept.values() if line["check"]]
         if not found:
-            raise ValueError(f"expected checks of the family {family} that pass without mutants, found none among {len(jobs)}")
+            raise ValueError(f"expected checks of the family {family} that pass without mutants, "
+                             f"found none among {len(jobs)}")
         self.origin = found[0]["origin"]
         return sorted((Check(**{**line["check"], "reached": frozenset(line["check"]["reached"])}) for line in found),
                       key=lambda check: (check.seconds, check.title()))
@@ -122,8 +123,8 @@ class Program:
         """Pairs (key of a check or proof of this family, whether it is a proof)."""
         with tempfile.TemporaryDirectory() as folder:
             listed = pathlib.Path(folder) / "jobs"
-            ended = watchdog.run(self.command(listed, "--family", family, *["--proofs"] * proofs, "--write-jobs", str(listed)),
-                                 {}, LONGEST)
+            ended = watchdog.run(self.command(listed, "--family", family, *["--proofs"] * proofs,
+                                              "--write-jobs", str(listed)), {}, LONGEST)
             if proofs and ended.code == 2 and f"nothing is called '{family}'" in ended.words:
                 return []  # a family without proofs
             if ended.code != 0:
@@ -131,8 +132,8 @@ class Program:
             return [(job["key"], proofs) for job in read(listed)]
 
     def cover(self, family, key, proofs):
-        """The check or proof of this key, as vars(Check), None where it does not pass; who ran it; and whether it took too
-        long. An end without a verdict, as by a full disk, is a ValueError, and nothing to be remembered."""
+        """The check or proof of this key, as vars(Check), None where it does not pass; who ran it; and whether it took
+        too long. An end without a verdict, as by a full disk, is a ValueError, and nothing to be remembered."""
         with tempfile.TemporaryDirectory() as folder:
             out, reached, only = (pathlib.Path(folder) / name for name in ("out.jsonl", "reached", "only"))
             only.write_text(key + "\n", encoding="utf-8")
@@ -160,8 +161,8 @@ class Program:
             return self.repeated[check.title()]
 
     def on_mutant(self, check, number, seconds, seed=None):
-        """(how it is killed, end, records) of one check on a mutant, where the original takes so many seconds. A full disk
-        ends a program as a mutant may: ValueError where it ends the original, too."""
+        """(how it is killed, end, records) of one check on a mutant, where the original takes so many seconds. A full
+        disk ends a program as a mutant may: ValueError where it ends the original, too."""
         ended, records = self.run(check, number, watchdog.limit(seconds), seed)
         how = how_killed(ended, records)
         if how in (CRASH, watchdog.MEMORY):

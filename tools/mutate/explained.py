@@ -1,8 +1,8 @@
 """Survivors that are equal to the original, each with its reason: checkers/mutants/equal.csv.
 
 A mutant is known there by its file, the function that it is in, its operator, its change, the first of the source lines
-that it changes, without indentation, and the place of the change among those of the same text in these lines, from 1 on:
-what stays when lines above it come or go.
+that it changes, without indentation, and the place of the change among those of the same text in these lines, from 1
+on: what stays when lines above it come or go.
 """
 
 import csv
@@ -22,7 +22,8 @@ def read(path=LIST):
             raise ValueError(f"{path}:{number}: expected a reason why the mutant is equal, found none")
         mutant = tuple(row[name] for name in COLUMNS)
         if mutant in known:
-            raise ValueError(f"{path}:{number}: expected each mutant once, found {row['original']} -> {row['mutated']} again")
+            raise ValueError(f"{path}:{number}: expected each mutant once, "
+                             f"found {row['original']} -> {row['mutated']} again")
         known[mutant] = row["reason"]
     return known
 

@@ -9,6 +9,7 @@ import unittest
 import explained
 
 ROOT = explained.LIST.parents[2]
+HEAD = "file,function,operator,line,original,place,mutated,reason\n"
 
 
 def around(lines, number):
@@ -38,8 +39,9 @@ class Explained(unittest.TestCase):
 
     def test_the_same_line_in_another_function_is_another_mutant(self):
         params = {"function": "particles", "operator": "off by one", "original": "total", "mutated": "((total) + 1)"}
-        found = [explained.reason(explained.read(), "models/disks/cell_system.hpp", {**params, "function": name},
-                                  "-    return total;\n+    return ((total) + 1);") for name in ("particles", "occupancy")]
+        diff = "-    return total;\n+    return ((total) + 1);"
+        found = [explained.reason(explained.read(), "models/disks/cell_system.hpp", {**params, "function": name}, diff)
+                 for name in ("particles", "occupancy")]
         self.assertEqual([why is None for why in found], [False, True])
 
     def test_a_mutant_is_found_by_what_its_record_says(self):
@@ -63,14 +65,14 @@ class Explained(unittest.TestCase):
     def test_an_entry_without_a_reason_is_refused(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "equal.csv"
-            path.write_text("file,function,operator,line,original,place,mutated,reason\na,f,sign,b,b,1,c,\n", encoding="utf-8")
+            path.write_text(HEAD + "a,f,sign,b,b,1,c,\n", encoding="utf-8")
             with self.assertRaisesRegex(ValueError, "equal.csv:2: expected a reason"):
                 explained.read(path)
 
     def test_an_entry_that_is_there_already_is_refused(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "equal.csv"
-            path.write_text("file,function,operator,line,original,place,mutated,reason\na,f,sign,b,b,1,c,one\na,f,sign,b,b,1,c,two\n", encoding="utf-8")
+            path.write_text(HEAD + "a,f,sign,b,b,1,c,one\na,f,sign,b,b,1,c,two\n", encoding="utf-8")
             with self.assertRaisesRegex(ValueError, "equal.csv:3: expected each mutant once, found b -> c again"):
                 explained.read(path)
 

@@ -164,15 +164,16 @@ def run(options):
             tree, mutants = chosen(options, family)
             chose = chose or bool(mutants)
             if options.list:
-                print("\n".join(listed(site) for site in trees().readable(sorted(mutants, key=lambda m: (m.file, m.start)))))
+                some = trees().readable(sorted(mutants, key=lambda m: (m.file, m.start)))
+                print("\n".join(map(listed, some)))
             elif mutants:
                 judging = Run(options, tree, file, known)
                 here = judging.all(mutants)
                 found += here
                 other = sum(one["git"] != records.git() for one in here)
                 if other:
-                    say(f"mutate: note: {other} of {len(here)} mutants were judged at another commit, maybe by other checks; "
-                        "no score of this commit is recorded")
+                    say(f"mutate: note: {other} of {len(here)} mutants were judged at another commit, maybe by other "
+                        "checks; no score of this commit is recorded")
                 elif here and options.line is None and not options.changed:
                     file.append(scores.score(here, known, vars(options), judging.origin or here[0]))
     if not chose and options.changed:

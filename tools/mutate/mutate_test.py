@@ -34,7 +34,8 @@ if mutant in "12" and (here / "hang").exists():
   open(here / "pid", "w").write(str(os.getpid()))
   time.sleep(60)
 fails = mutant in "12" and (here / "fails").exists()
-record = {"metric": "property/x", "scheme": "s", "verdict": "fail" if fails else "pass", "value": 1, "params": {}, "host": {}, "build": {}}
+record = {"metric": "property/x", "scheme": "s", "verdict": "fail" if fails else "pass", "value": 1,
+          "params": {}, "host": {}, "build": {}}
 open(options["--out"], "w").write(json.dumps(record) + "\\n")
 sys.exit(fails)
 """
@@ -49,8 +50,8 @@ class Tree:
         self.top, self.work, self.family, self.mutants = top, work, family, []
 
     def sites(self, _):
-        return [types.SimpleNamespace(file="x.cpp", line=2, column=10, start=19, end=24, operator="sign", original="a + 1",
-                                      mutated=mutated, function="f", id=0) for mutated in ("a - 1", "a * 1")]
+        return [types.SimpleNamespace(file="x.cpp", line=2, column=10, start=19, end=24, operator="sign",
+                                      original="a + 1", mutated=mutated, function="f", id=0) for mutated in ("a - 1", "a * 1")]
 
     def compiling(self, mutants):
         return mutants

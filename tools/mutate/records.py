@@ -171,7 +171,8 @@ class File:
             known = False
         if not known:
             raise ValueError(f"{self.path}:{number}: expected a record with schema 'touchstone-result/1', "
-                             f"found {line[:40].decode('utf-8', 'replace')!r}; write results of this verb to a file of their own")
+                             f"found {line[:40].decode('utf-8', 'replace')!r}; write results of this verb to "
+                             "a file of their own")
         if resume:
             self.finished[found["key"]] = found
 

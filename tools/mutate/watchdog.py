@@ -26,7 +26,8 @@ class Ended:
 
     def told(self):
         """The end in words, for people."""
-        return "no end" if self.code is None else f"exit code {self.code}: {' '.join(self.words.split()) or '(no words)'}"
+        words = " ".join(self.words.split()) or "(no words)"
+        return "no end" if self.code is None else f"exit code {self.code}: {words}"
 
 
 def limit(seconds):
@@ -71,8 +72,8 @@ def run(command, environment, seconds, memory=resource.RLIM_INFINITY):
 
 
 def _words(process, seconds):
-    """Words of the process up to its end. TimeoutExpired after so many seconds that passed step by step: one that ended while
-    this program was stopped is found so at the next step."""
+    """Words of the process up to its end. TimeoutExpired after so many seconds that passed step by step: one that ended
+    while this program was stopped is found so at the next step."""
     for _ in range(math.ceil(seconds / STEP)):
         try:
             return process.communicate(timeout=STEP)[1]
