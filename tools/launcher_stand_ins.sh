@@ -109,6 +109,7 @@ STAND_IN
   printf 'import sys\nprint("peers", *sys.argv[1:])\n' >"$TREE/benchmarks/peers/compare.py"
   printf 'import sys\nprint("oversubscribed", *sys.argv[1:])\n' >"$TREE/benchmarks/oversubscribed_all.py"
   printf 'import sys\nprint("compare_ab", *sys.argv[1:])\n' >"$TREE/benchmarks/compare_ab.py"
+  printf 'import os, sys\nprint("campaign", os.environ.get("TOUCHSTONE_GIT_SHA"), *sys.argv[1:])\n' >"$TREE/tools/campaign.py"
   cat >"$TREE/reports/build.py" <<'PYTHON'
 import os, pathlib, sys
 print("report of", *sys.argv[1:])

@@ -230,6 +230,16 @@ test_programs() {
   expect "whose help builds nothing" not_called '^ninja'
   touchstone ranks hpmc --threads 2
   expect "threads of a rank are not tied to one core" called '^mpirun .*--bind-to none -np 4 .*--threads 2'
+  local words program
+  for words in "check --runs 1" "--runs 1 check" "--runs=1 validate"; do
+    program=validation
+    [[ $words != *check* ]] || program=checkers
+    : >"$CALLS"
+    # shellcheck disable=SC2086
+    touchstone campaign $words
+    expect "a campaign, $words, builds its program" called "^ninja .* touchstone_$program$"
+    expect "and has all words" says "$words --programs $TREE/build/release"
+  done
   for wanted in 0 1 2 3; do
     CHECKERS_CODE=$wanted touchstone check
     expect "exit code $wanted of a program is handed on" code_is "$wanted"

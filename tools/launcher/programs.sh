@@ -213,14 +213,16 @@ verb_mutate() {
   TOUCHSTONE_JOBS=$(jobs_at_a_time) exec "$python" "$ROOT/tools/mutate/mutate.py" "$@"
 }
 
-# Repeats one program; its help needs no build.
+# Repeats one program; its help needs no build. The word that names it may follow options.
 verb_campaign() {
-  local program
+  local program word
   if ! asks_for_help "$@"; then
-    case ${1:-} in
-      check) build_program checkers ;;
-      validate) build_program validation ;;
-    esac
+    for word in "$@"; do
+      case $word in
+        check) build_program checkers ;;
+        validate) build_program validation ;;
+      esac
+    done
   fi
   program=$(program_path checkers)
   exec python3 "$ROOT/tools/campaign.py" "$@" --programs "${program%/*}"
