@@ -4,6 +4,7 @@
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -69,8 +70,8 @@ class Action(unittest.TestCase):
                 self.assertIn("${" + name, script)
 
 
-class Script(unittest.TestCase):
-    """With a stand-in for the launcher; packaging/judge_installed.py runs the script with the real one."""
+class Steps(unittest.TestCase):
+    """A folder with a stand-in for the launcher; packaging/judge_installed.py runs the script with the real one."""
 
     def setUp(self):
         scratch = tempfile.TemporaryDirectory()
@@ -82,13 +83,15 @@ class Script(unittest.TestCase):
         launcher.chmod(0o755)
         (self.folder / "code").write_text("0", encoding="utf-8")
 
-    def script(self, word, **environment):
+    def script(self, word, script=SCRIPT, **environment):
         """(exit code, output) of a step."""
-        done = subprocess.run(["bash", SCRIPT, word], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False,
+        done = subprocess.run(["bash", script, word], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False,
                               env={"PATH": os.environ["PATH"], "HOME": str(self.folder),
                                    "TOUCHSTONE_PREFIX": str(self.folder / "prefix"), **environment})
         return done.returncode, done.stdout + done.stderr
 
+
+class Script(Steps):
     def test_words_of_users_stay_words(self):
         code, output = self.script("check", DESCRIPTIONS="a b.json\n$(touch gone).json\n", CHECKS="property/*\n exact start/one sweep \n",
                                    ARGUMENTS="--seed\n2; touch gone", GITHUB_STEP_SUMMARY=str(self.folder / "summary"))
@@ -119,10 +122,60 @@ class Script(unittest.TestCase):
         self.assertRegex(output.read_text(encoding="utf-8"), r"^key=touchstone-\S+-[0-9a-f]{16}\nprefix=/\S+\n$")
         self.assertEqual(self.script("place")[1], text)
 
+    def test_the_place_is_one_of_this_version(self):
+        output = self.script("place", TOUCHSTONE_PREFIX="")[1]
+        key, prefix = (line.partition("=")[2] for line in output.splitlines())
+        self.assertEqual(prefix, f"{self.folder}/.cache/touchstone/{key}")
+
+
+class Installation(Steps):
+    """From a tree of stand-ins for sources, compilers and packages."""
+
+    def setUp(self):
+        super().setUp()
+        self.tree, self.bin = self.folder / "tree", self.folder / "bin"
+        shutil.copytree(HERE.parent / "tools/launcher", self.tree / "tools/launcher")
+        (self.tree / "packaging").mkdir()
+        shutil.copy(SCRIPT, self.tree / "packaging")
+        self.bin.mkdir()
+        for name, text in (("dpkg-query", "printf installed"), ("ninja", "exit 0"), ("cmake", """
+            [[ $1 != --preset ]] || { touch build/release/build.ninja; exit 0; }
+            mkdir -p "$4/bin" "$4/share/touchstone"; cp sources "$4/bin/touchstone"; chmod +x "$4/bin/touchstone"; exit "$(cat code)" """)):
+            (self.bin / name).write_text(f"#!/bin/bash\n{text}\n", encoding="utf-8")
+            (self.bin / name).chmod(0o755)
+        self.sources("first")
+
+    def sources(self, text):
+        for file in (self.tree / "sources", self.folder / "sources"):  # the second for the stand-in of cmake
+            file.write_text(text, encoding="utf-8")
+
+    def install(self):
+        return self.script("install", script=self.tree / "packaging/ci.sh", PATH=f"{self.bin}:{os.environ['PATH']}")
+
+    def found(self):
+        return (self.folder / "prefix/bin/touchstone").read_text(encoding="utf-8")
+
     def test_what_is_installed_is_left(self):
-        code, output = self.script("install")
-        self.assertEqual(code, 0)
+        code, output = self.install()
+        self.assertEqual((code, self.found()), (0, "first"), output)
+        (self.folder / "prefix/bin/touchstone").write_text("as it was", encoding="utf-8")
+        code, output = self.install()
+        self.assertEqual((code, self.found()), (0, "as it was"), output)
         self.assertIn("is installed", output)
+
+    def test_another_version_is_replaced(self):
+        self.install()
+        self.sources("second")
+        code, output = self.install()
+        self.assertEqual((code, self.found()), (0, "second"), output)
+
+    def test_half_an_installation_is_none(self):
+        (self.folder / "code").write_text("1", encoding="utf-8")
+        self.assertNotEqual(self.install()[0], 0)
+        (self.folder / "code").write_text("0", encoding="utf-8")
+        (self.folder / "prefix/bin/touchstone").write_text("half", encoding="utf-8")
+        self.assertEqual(self.install()[0], 0)
+        self.assertEqual(self.found(), "first")
 
 
 if __name__ == "__main__":

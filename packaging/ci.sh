@@ -2,8 +2,8 @@
 # packaging/ci.sh
 # Purpose   Steps of the GitHub Action (action.yml), and of any other service that judges a program of its user's.
 # Use       ci.sh place      prints key=... and prefix=...: what names this version on this system, and where it is installed
-#           ci.sh install    builds and installs it there, unless that was done
-#           ci.sh check      judges the programs; then the summary is written
+#           ci.sh install    builds and installs it there, unless that was done with these sources
+#           ci.sh check      judges the programs; then the summary is written. Records of an earlier check are replaced
 # Env       TOUCHSTONE_PREFIX: the place; DESCRIPTIONS: files, one a line; CHECKS: names or patterns, one a line;
 #           ARGUMENTS: more options of `touchstone check`, one word a line; RECORDS: folder of the records; JUNIT: file, if
 #           any; GITHUB_STEP_SUMMARY, GITHUB_OUTPUT: files of the service to which lines are added, if any
@@ -17,30 +17,39 @@ for part in common packages build; do
   # shellcheck source=/dev/null
   source "$ROOT/tools/launcher/$part.sh"
 done
-readonly PREFIX=${TOUCHSTONE_PREFIX:-$HOME/.cache/touchstone/installed}
 
 # The same for the same sources on the same system, whatever the name of the branch.
-place() {
+name_of_this_version() {
   local key system
   # shellcheck source=/dev/null
   system=$(. /etc/os-release && printf '%s-%s-%s' "$ID" "${VERSION_ID:-}" "$(uname -m)")
   key=$(cd "$ROOT" && find . \( -path ./.git -o -path ./build -o -path ./results -o -name __pycache__ \) -prune -o -type f -print0 |
     LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
-  printf 'key=touchstone-%s-%s\nprefix=%s\n' "$system" "${key:0:16}" "$PREFIX" | tee -a "${GITHUB_OUTPUT:-/dev/null}"
+  say "touchstone-$system-${key:0:16}"
 }
+
+KEY=$(name_of_this_version)
+# A place for each version: machines that keep the home folder have earlier ones, too.
+PREFIX=${TOUCHSTONE_PREFIX:-$HOME/.cache/touchstone/$KEY}
+INSTALLED_KEY=$PREFIX/share/touchstone/KEY  # written last: it says that all of this version is there
+readonly KEY PREFIX INSTALLED_KEY
+
+place() { printf 'key=%s\nprefix=%s\n' "$KEY" "$PREFIX" | tee -a "${GITHUB_OUTPUT:-/dev/null}"; }
 
 # Shared libraries are installed, too: a machine that gets them from a cache lacks the packages.
 install_all() {
-  if [[ -x $PREFIX/bin/touchstone ]]; then
+  if [[ -x $PREFIX/bin/touchstone && $(cat "$INSTALLED_KEY" 2>/dev/null) == "$KEY" ]]; then
     say "touchstone is installed in $PREFIX"
     return 0
   fi
   require_packages "build" "${BUILD_PACKAGES[@]}"
   build_preset release programs
+  rm -f "$INSTALLED_KEY"
   local component
-  for component in libraries touchstone; do  # the launcher, which says that all is there, comes last
+  for component in libraries touchstone; do
     cmake --install "$ROOT/build/release" --prefix "$PREFIX" --component "$component" --strip >"$ROOT/build/install.log"
   done
+  say "$KEY" >"$INSTALLED_KEY"
   say "touchstone was installed in $PREFIX"
 }
 
