@@ -108,6 +108,23 @@ class Script(Steps):
             (self.folder / "code").write_text(str(code), encoding="utf-8")
             self.assertEqual(self.script("check", DESCRIPTIONS="a.json")[0], code)
 
+    def test_an_earlier_check_leaves_no_verdicts(self):
+        code, output = self.script("check", DESCRIPTIONS="a.json", JUNIT="all.xml")
+        self.assertEqual(code, 0, output)
+        records = self.folder / "touchstone-results"
+        for name in ("a.jsonl", "a.junit.xml", "b.jsonl"):
+            (records / name).write_text('<testsuites><testsuite name="old" tests="1"/></testsuites>', encoding="utf-8")
+        (self.folder / "code").write_text("2", encoding="utf-8")
+        code, output = self.script("check", DESCRIPTIONS="a.json", JUNIT="all.xml")
+        self.assertEqual(code, 2, output)
+        self.assertIn("it ended without verdicts", (self.folder / "all.xml").read_text(encoding="utf-8"))
+        self.assertEqual([file.name for file in records.iterdir()], ["b.jsonl"])  # of another description
+
+    def test_nothing_installed_is_no_verdict(self):
+        code, output = self.script("check", DESCRIPTIONS="a.json", TOUCHSTONE_PREFIX="/no/such/place")
+        self.assertEqual(code, 2, output)
+        self.assertIn("expected Touchstone in /no/such/place, found none", output)
+
     def test_bad_usage(self):
         code, output = self.script("check", DESCRIPTIONS=" \n")
         self.assertEqual(code, 2)

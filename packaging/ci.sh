@@ -63,6 +63,7 @@ check_all() {
   mapfile -t checks < <(lines "${CHECKS:-}")
   mapfile -t arguments < <(lines "${ARGUMENTS:-}")
   [[ ${#descriptions[@]} -gt 0 ]] || refuse "description: expected a file that describes a program, found none"
+  [[ -x $PREFIX/bin/touchstone ]] || refuse "expected Touchstone in $PREFIX, found none (bash packaging/ci.sh install)"
   mkdir -p "$records"
   for description in "${descriptions[@]}"; do
     name=${description%.json}
@@ -70,6 +71,7 @@ check_all() {
     [[ " ${files[*]} " != *" $records/$name.jsonl "* ]] ||
       refuse "description: expected files with names of their own, found '$description' beside one like it"
     code=0 files+=("$records/$name.jsonl")
+    rm -f "$records/$name".{jsonl,junit.xml}  # programs add to what is there
     # A program in Python finds the adapter.
     PYTHONPATH=${PYTHONPATH:+$PYTHONPATH:}$PREFIX/share/touchstone/adapters/python/src \
       "$PREFIX/bin/touchstone" check "${checks[@]}" --external "$description" --out "$records/$name.jsonl" \
