@@ -120,6 +120,13 @@ class Script(Steps):
         self.assertIn("it ended without verdicts", (self.folder / "all.xml").read_text(encoding="utf-8"))
         self.assertEqual([file.name for file in records.iterdir()], ["b.jsonl"])  # of another description
 
+    def test_any_name_of_a_description_is_one_of_a_suite(self):
+        (self.folder / "prefix/bin/touchstone").write_text(
+            '#!/bin/bash\necho "<testsuites><testsuite name=\'x\' tests=\'1\'/></testsuites>" >"${@: -1}"\n', encoding="utf-8")
+        code, output = self.script("check", DESCRIPTIONS="n=1.json", JUNIT="all.xml", RECORDS="a=b")
+        self.assertEqual(code, 0, output)
+        self.assertIn('name="n-1.json" tests="1"', (self.folder / "all.xml").read_text(encoding="utf-8"))
+
     def test_nothing_installed_is_no_verdict(self):
         code, output = self.script("check", DESCRIPTIONS="a.json", TOUCHSTONE_PREFIX="/no/such/place")
         self.assertEqual(code, 2, output)

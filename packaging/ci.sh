@@ -76,7 +76,7 @@ check_all() {
     PYTHONPATH=${PYTHONPATH:+$PYTHONPATH:}$PREFIX/share/touchstone/adapters/python/src \
       "$PREFIX/bin/touchstone" check "${checks[@]}" --external "$description" --out "$records/$name.jsonl" \
       --junit "$records/$name.junit.xml" "${arguments[@]}" || code=$?
-    parts+=("$description=$records/$name.junit.xml")
+    parts+=("${description//=/-}=$records/$name.junit.xml")  # what follows the first '=' is the file
     worst=$(worst_code "$worst" "$code")
   done
   [[ -z ${JUNIT:-} ]] || python3 -B "$ROOT/tools/junit.py" "$JUNIT" "${parts[@]}"
