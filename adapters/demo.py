@@ -95,8 +95,16 @@ def described(description, python, built, fault):
 
 def judge(description, part=None):
     """Exit code of the checks of one program, whose verdicts are printed, and written to the file `part`."""
+    description.with_suffix(".jsonl").unlink(missing_ok=True)
     return subprocess.run([LAUNCHER, "check", "--external", description, "--out", description.with_suffix(".jsonl"),
                            *(["--junit", part] if part else [])], check=False).returncode
+
+
+def fails(file):
+    """Whether a check has failed by what the program answers, in a file of records: a program that ends, or that is not
+    understood, fails each check, whatever it would have computed."""
+    records = map(json.loads, file.read_text(encoding="utf-8").splitlines()) if file.is_file() else ()
+    return any(record["verdict"] == "fail" and not record.get("note", "").startswith("stopped by an error") for record in records)
 
 
 def worst(codes):
@@ -107,12 +115,12 @@ def worst(codes):
 
 
 def run(name, fault=False, report=None):
-    """Exit code of a demo: the worst of its programs; with the fault 1 where a check fails for each of them, else 3.
+    """Exit code of a demo: the worst of its programs; with the fault 1 where a check fails by what each of them answers, else 3.
     All verdicts are written to the file `report`, as JUnit does. Raises NotInstalled."""
     folder, built = DEMOS / name, BUILT / name
     built.mkdir(parents=True, exist_ok=True)
     python = environment(folder, built)
-    codes, parts = [], {}
+    codes, parts, missed = [], {}, []
     for description in descriptions(folder):
         print(f"\n{name}, {description.stem}: {requirements(folder)[0]}{', with a fault planted' if fault else ''}",
               flush=True)
@@ -122,11 +130,12 @@ def run(name, fault=False, report=None):
             part.unlink(missing_ok=True)
             parts[f"{name}, {copy.stem}"] = part
         codes.append(judge(copy, part))
+        if codes[-1] != FAIL or not fails(copy.with_suffix(".jsonl")):
+            missed.append(description.stem)
     if report:
         junit.merge(report, parts)
     code = worst(codes)
     if not fault or code in (INTERRUPTED, BAD):
         return code
-    missed = [file.stem for file, code in zip(descriptions(folder), codes) if code != FAIL]
     print(f"\nthe fault was not seen in {' '.join(missed)}" if missed else "\nthe fault was seen", file=sys.stderr)
     return INCONCLUSIVE if missed else FAIL

@@ -19,12 +19,15 @@ import external
 
 WHEEL = "stand_in-1.0-py3-none-any.whl"
 PROGRAM = """\
+import os
 import sys
 import stand_in
 from touchstone_verify import Longrange, serve
 
 class Free(Longrange):
     def advance(self, steps):
+        if "FAULT_ENDS_IT" in os.environ and "--fault" in sys.argv:
+            stand_in.renamed()
         self.q = [stand_in.moved(q, p * self.time_step * steps, "--fault" in sys.argv) for q, p in zip(self.q, self.p)]
 
 serve(Free)
@@ -43,7 +46,11 @@ if "--junit" in sys.argv:
 start = "start longrange 1\\nmodel hmf\\nsoftening 0\\ntime_step 0.5\\nthreads 1\\nstate\\n1 0.5\\nadvance 4\\nstate\\n"
 done = subprocess.run(json.load(open(file))["command"], input=start, capture_output=True, text=True, cwd="/")
 print("judged", json.load(open(file))["name"], done.stdout.split(), done.stderr, flush=True)
-sys.exit(done.stdout.split()[-2:] != ["2.0", "0.5"])
+right = done.stdout.split()[-2:] == ["2.0", "0.5"]
+note = "stopped by an error: ended with exit code 1" if done.returncode else "as it may be"
+with open(sys.argv[sys.argv.index("--out") + 1], "a") as records:
+    records.write(json.dumps({{"verdict": "pass" if right else "fail", "note": note}}) + "\\n")
+sys.exit(not right)
 """
 
 
@@ -102,6 +109,11 @@ class Demo(unittest.TestCase):
         copy = json.loads((self.root / "built/free/description-fault.json").read_text("utf-8"))
         self.assertEqual(copy["name"], "free-fault")
         self.assertEqual(copy["command"][1:], [str(self.demos / "free/program.py"), "--fault"])
+
+    def test_a_fault_that_only_ends_the_program_is_not_seen(self):
+        self.assertEqual(self.run_demo(fault=True), 1)
+        self.assertEqual(self.run_demo(fault=True, FAULT_ENDS_IT="1"), 3)
+        self.assertEqual(self.run_demo(fault=True), 1)
 
     def test_verdicts_of_all_programs_are_in_one_file_for_a_build_server(self):
         self.assertEqual(self.main("free", "--junit", str(self.root / "junit.xml"))[0], 0)

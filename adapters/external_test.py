@@ -217,6 +217,15 @@ class Examples(unittest.TestCase):
     def test_each_has_a_fault_that_is_caught(self):
         self.assertEqual(set(judge_examples.FAULTS), set(judge_examples.examples()))
 
+    def test_a_fault_that_only_ends_the_program_is_not_caught(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            suite = pathlib.Path(scratch, "suite")
+            suite.write_text(f"#!{sys.executable}\nimport json, sys\nout = open(sys.argv[sys.argv.index('--out') + 1], 'a')\n"
+                             "print(json.dumps({'verdict': 'fail', 'note': sys.argv[2]}), file=out)\nsys.exit(1)\n", encoding="utf-8")
+            suite.chmod(0o755)
+            for note, seen in (("bodies 0 and 9 overlap", True), ("stopped by an error: it ended", False)):
+                self.assertEqual(judge_examples.caught(suite, pathlib.Path(scratch, "a.json"), note)[0], seen)
+
 
 class Words(unittest.TestCase):
     """The words of the protocol, by the text of the adapters: also where no compiler is here to run them."""

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 
+import demo
 import external
 
 SECONDS = 600
@@ -102,11 +103,18 @@ def plant(fault, files):
 
 
 def check(program, description, *words):
-    """(exit code, output) of `check`."""
-    done = subprocess.run([program, "check", *words, "--external", description, "--out",
-                           description.with_name("check.jsonl")], capture_output=True, text=True, timeout=SECONDS,
-                          check=False)
+    """(exit code, output) of `check`, whose records are in check.jsonl beside the description."""
+    records = description.with_name("check.jsonl")
+    records.unlink(missing_ok=True)
+    done = subprocess.run([program, "check", *words, "--external", description, "--out", records], capture_output=True,
+                          text=True, timeout=SECONDS, check=False)
     return done.returncode, done.stdout + done.stderr
+
+
+def caught(program, description, *words):
+    """(whether a check fails on what the program answers, exit code and output of `check`)."""
+    code, output = check(program, description, *words)
+    return code == 1 and demo.fails(description.with_name("check.jsonl")), f"exit code {code}\n{output}"
 
 
 def problems(program, name, described, fault, *words):
@@ -117,10 +125,9 @@ def problems(program, name, described, fault, *words):
         code, output = check(program, described(pathlib.Path(scratch, "right"), None), *words)
         if code != 0 and not (code == 3 and words[:2] == tuple(LITTLE)):
             found.append(f"{name}: expected that all checks pass, found exit code {code}\n{output}")
-        code, output = check(program, described(pathlib.Path(scratch, "wrong"), fault), fault.check)
-        if code != 1:
-            found.append(f"{name}: expected that '{fault.check}' catches '{fault.instead}', found exit code {code}\n"
-                         f"{output}")
+        seen, output = caught(program, described(pathlib.Path(scratch, "wrong"), fault), fault.check)
+        if not seen:
+            found.append(f"{name}: expected that '{fault.check}' catches '{fault.instead}', found {output}")
     return found
 
 
