@@ -454,6 +454,7 @@ test_stages() {
 }
 
 test_changed() {
+  local plan
   rm -rf "$TREE/build/asan-schemes"
   : >"$CALLS"
   PLAN=$'programs cmc_tests\nsuites ^Stars\nfamilies cmc hpmc\nproofs balance' touchstone test --changed=main
@@ -492,6 +493,18 @@ test_changed() {
   touchstone test --changed=nothing
   expect "a commit that is none is bad input" code_is 2
   expect "and named" says "changed.py: no commit"
+  for plan in $'programs cmc_tests\nsuites ^Stars' "" everything; do
+    PLAN=$plan touchstone test --changed --junit "$WORK/junit.xml"
+    expect "tests that pass are told to a build server" grep -q '<testsuite name="ctest"' "$WORK/junit.xml"
+  done
+  touchstone test --changed=nothing --junit "$WORK/junit.xml"
+  expect "so is what ends them early" grep -q 'inconclusive: ended with exit code 2' "$WORK/junit.xml"
+  PLAN=everything INTERRUPT=validation run setsid --wait env "PATH=$TOOLS:$PATH" MISSING= "$TREE/touchstone" test --changed \
+    --junit "$WORK/junit.xml"
+  expect "Ctrl-C with --junit is 130" code_is 130
+  expect "and leaves a whole file" grep -q 'inconclusive: ended with exit code 130' "$WORK/junit.xml"
+  CTEST_FAILS="-L lint" PLAN="" touchstone test --changed --junit "$WORK/junit.xml"
+  expect "a failed stage is told" grep -q "stage 'source tree' failed" "$WORK/junit.xml"
 }
 
 # The hook before a commit, in a repository of its own, whose launcher says how it was called.

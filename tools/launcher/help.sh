@@ -93,7 +93,7 @@ and last all tests of the release build. Logs: build/stages/.
               includes: source-tree checks, those test programs and suites, checks of those families; the same tests
               under the address sanitizer, where build/asan-schemes is there. For a commit hook: no validation is run.
               git config core.hooksPath .githooks installs that hook
-  --junit FILE  write the tests of the last stage, or the stage that failed, to this XML file, too, as JUnit does
+  --junit FILE  write the tests of the last stage, or what ended the run before it, to this XML file, too, as JUnit does
 
 examples:
   ./touchstone test

@@ -28,6 +28,7 @@ verb_test() {
         [[ -n ${2:-} ]] || refuse "--junit: expected the name of a file, found none"
         TEST_JUNIT=$(absolute_path "$2")
         { : >"$TEST_JUNIT"; } 2>/dev/null || refuse "--junit: expected a file that can be written, found '$2'"
+        trap 'whole_junit $?' EXIT
         shift
         ;;
       -*) unknown_option "$1" --nightly --changed --junit --help ;;
@@ -45,6 +46,12 @@ verb_test() {
     run_stages "$nightly"
   fi
 }
+
+# whole_junit CODE: what ends the run before its tests are told leaves a whole file, too.
+whole_junit() {
+  [[ $1 -lt 2 && -s $TEST_JUNIT ]] || stopped_junit "${LAST_WORDS:-ended with exit code $1}"
+}
+stopped_junit() { python3 "$ROOT/tools/junit.py" "$TEST_JUNIT" --stopped "touchstone test=$*"; }
 
 begin_stages() {
   cd "$ROOT" || exit 2
@@ -67,9 +74,9 @@ changed_stages() {
     run_stages 0
     return
   fi
+  local -a programs=() told=(--output-junit "$STAGE_FOLDER/tests.xml")
   stage "configure" configure_preset release "$RELEASE" "$ROOT/build/release.log"
-  stage "source tree" ctest --preset release -j "$jobs" -L lint
-  local -a programs=()
+  stage "source tree" ctest --preset release -j "$jobs" -L lint "${told[@]}"
   read -ra programs <<<"${plan[programs]:-}"
   [[ -z ${plan[families]:-}${plan[proofs]:-} ]] || programs+=(touchstone_checkers)
   ((${#programs[@]} == 0)) || stage "build g++" build_preset release "${programs[@]}"
@@ -80,8 +87,9 @@ changed_stages() {
     stage "check $word" "$RELEASE/touchstone_checkers" check "$word" --out "$STAGE_FOLDER/results/$word.jsonl"
   done
   [[ -z ${plan[suites]:-} ]] ||
-    stage "tests" ctest --preset release -j "$jobs" -LE lint -R "${plan[suites]}" -E "$REPEATED_TESTS"
+    stage "tests" ctest --preset release -j "$jobs" -LE lint -R "${plan[suites]}" -E "$REPEATED_TESTS" "${told[@]}"
   sanitized_change "${plan[suites]:-}" "${programs[@]}"
+  [[ -z ${TEST_JUNIT:-} ]] || cp "$STAGE_FOLDER/tests.xml" "$TEST_JUNIT"
   say "what the change since $base can affect is tested"
 }
 
@@ -260,6 +268,6 @@ stage() {
   [[ $code -ne 77 ]] || tail -n 1 "$log"
   [[ $code -ne 0 && $code -ne 77 ]] || return 0
   tail -n 60 "$log" >&2
-  [[ -z ${TEST_JUNIT:-} ]] || python3 "$ROOT/tools/junit.py" "$TEST_JUNIT" --stopped "touchstone test=stage '$title' failed"
+  [[ -z ${TEST_JUNIT:-} ]] || stopped_junit "stage '$title' failed"
   die 1 "stage '$title' failed with exit code $code (whole log: $(short_path "$log"))"
 }
