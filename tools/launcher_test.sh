@@ -507,6 +507,33 @@ test_changed() {
   expect "a failed stage is told" grep -q "stage 'source tree' failed" "$WORK/junit.xml"
 }
 
+# A run in the background waits in its check until a file is there.
+test_two_runs_of_tests() {
+  local first second
+  stand_in "$TREE/build/release/touchstone_checkers" <<<'until [[ -e '"$WORK/go_on"' ]]; do sleep 0.05; done'
+  env "PATH=$TOOLS:$PATH" MISSING= "$TREE/touchstone" test >"$WORK/first" 2>&1 &
+  first=$!
+  until [[ -e $TREE/build/stages/check.log ]]; do sleep 0.05; done
+  PLAN="" touchstone test --changed
+  expect "a change is tested beside a run of all tests" code_is 0
+  expect "and leaves its logs" test -s "$TREE/build/stages/validate--class-S.log"
+  expect "since it has a folder of its own" test -s "$TREE/build/stages-changed/source-tree.log"
+  env "PATH=$TOOLS:$PATH" MISSING= "$TREE/touchstone" test >"$WORK/output" 2>&1 &
+  second=$!
+  for _ in {1..400}; do
+    if says "waiting for"; then break; fi
+    sleep 0.05
+  done
+  expect "a second run of all tests waits" says "waiting for another run of 'touchstone test' to finish"
+  expect "and removes nothing before" test -s "$TREE/build/stages/validate--class-S.log"
+  kill "$second"
+  touch "$WORK/go_on"
+  wait "$first"
+  code=$?
+  cp "$WORK/first" "$WORK/output"
+  expect "the first one passes" code_is 0
+}
+
 # The hook before a commit, in a repository of its own, whose launcher says how it was called.
 test_hook() {
   local folder=$WORK/hooked
@@ -539,6 +566,7 @@ test_external
 test_demos
 test_stages
 test_changed
+test_two_runs_of_tests
 test_hook
 printf '%d expectations, %d not met\n' "$COUNT" "$FAILED"
 [[ $FAILED -eq 0 && $COUNT -gt 60 ]]

@@ -39,6 +39,7 @@ verb_test() {
   ((!nightly)) || [[ -z $base ]] || refuse "--changed, --nightly: expected one of them, found both"
   require_packages "build and test" "${BUILD_PACKAGES[@]}" "${REPORT_PACKAGES[@]}" \
     "${TEST_PACKAGES[@]}" "${MUTATE_PACKAGES[@]}" "${GSD_PACKAGES[@]}"
+  [[ -z $base ]] || STAGE_FOLDER+=-changed  # a commit does not disturb, or wait for, a run of hours
   begin_stages
   if [[ -n $base ]]; then
     changed_stages "$base"
@@ -53,8 +54,15 @@ whole_junit() {
 }
 stopped_junit() { python3 "$ROOT/tools/junit.py" "$TEST_JUNIT" --stopped "touchstone test=$*"; }
 
+# One run at a time in a folder; commands of stages do not hold its lock, so that none left behind can.
 begin_stages() {
   cd "$ROOT" || exit 2
+  mkdir -p "$ROOT/build"
+  exec 9>"$STAGE_FOLDER.lock"
+  flock -n 9 || {
+    say "waiting for another run of 'touchstone $VERB' to finish"
+    flock 9
+  }
   rm -rf "$STAGE_FOLDER"
   mkdir -p "$STAGE_FOLDER"
   describe_machine
@@ -124,7 +132,7 @@ run_stages() {
   say "stage all tests of the release build"
   # Several in one process (cmake/SanitizedTests.cmake).
   TOUCHSTONE_LEFT_OUT="$REPEATED_TESTS|$LONG_TESTS" ctest --preset release -j "$jobs" -LE lint \
-    ${TEST_JUNIT:+--output-junit "$TEST_JUNIT"} ||
+    ${TEST_JUNIT:+--output-junit "$TEST_JUNIT"} 9>&- ||
     exit 1  # nothing is printed after the summary
 }
 
@@ -263,7 +271,7 @@ stage() {
     printf '%s' "$line"
     line=""
   }
-  spent=$({ time { { ("$@"); } >"$log" 2>&1; }; } 2>&1) || code=$?  # the log has what bash says of a kill, too
+  spent=$({ time { { ("$@"); } >"$log" 2>&1 9>&-; }; } 2>&1) || code=$?  # the log has what bash says of a kill, too
   printf '%s%-13s %5d s, %5d s of processors\n' "$line" "$(verdict_word "$code")" $((SECONDS - started)) $((spent))
   [[ $code -ne 77 ]] || tail -n 1 "$log"
   [[ $code -ne 0 && $code -ne 77 ]] || return 0
