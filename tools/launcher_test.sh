@@ -141,6 +141,7 @@ test_packages() {
 }
 
 test_builds() {
+  local verb
   touch "$TREE/CMakePresets.json" -d "+1 hour"
   CMAKE_CODE=1 touchstone list
   expect "a failed configuration is exit code 2" code_is 2
@@ -172,6 +173,15 @@ test_builds() {
   expect "without its old contents" test ! -e "$TREE/build/release/CMakeCache.txt"
   rm -r "$TREE/build/release"
   mv "$WORK/kept" "$TREE/build/release"
+  mv "$TREE/build" "$WORK/kept"
+  touch "$TREE/build"
+  for verb in check test; do
+    touchstone "$verb"
+    expect "a tree that cannot be written fails no check, $verb" code_is 2
+    expect "and is named" says "touchstone: expected a folder that can be written, found $TREE/build"
+  done
+  rm "$TREE/build"
+  mv "$WORK/kept" "$TREE/build"
 }
 
 # Standard output is for answers: `touchstone list --json >file` must be JSON, built or not.

@@ -19,12 +19,17 @@ jobs_at_a_time() {
   say "$memory_jobs"
 }
 
+# lock_file FOLDER FILE: makes both. Exit code 2 where they cannot be written, which is no verdict on a scheme.
+lock_file() {
+  { mkdir -p "$1" && : >>"$2"; } 2>/dev/null || die 2 "expected a folder that can be written, found $1"
+}
+
 # build_preset PRESET [TARGET...]: exit 2 with the log's end when configuring or building fails.
 build_preset() {
   local preset=$1 folder="$ROOT/build/$1" log="$ROOT/build/$1.log" jobs
   shift
   jobs=$(jobs_at_a_time)
-  mkdir -p "$folder"
+  lock_file "$folder" "$ROOT/build/$preset.lock"
   exec {build_lock}>"$ROOT/build/$preset.lock"
   flock -n "$build_lock" || {
     say "waiting for another build of '$preset' to finish"

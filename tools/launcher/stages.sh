@@ -57,7 +57,7 @@ stopped_junit() { python3 "$ROOT/tools/junit.py" "$TEST_JUNIT" --stopped "touchs
 # One run at a time in a folder; commands of stages do not hold its lock, so that none left behind can.
 begin_stages() {
   cd "$ROOT" || exit 2
-  mkdir -p "$ROOT/build"
+  lock_file "$ROOT/build" "$STAGE_FOLDER.lock"
   exec 9>"$STAGE_FOLDER.lock"
   flock -n 9 || {
     say "waiting for another run of 'touchstone $VERB' to finish"
