@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <fstream>
 #include <functional>
+#include <iostream>
 #include <sstream>
 #include <stdexcept>
 
@@ -55,6 +57,25 @@ TEST(GuardedProgram, AFaultOfTheProgramIsNoAbortAndNoPass) {
   const Ending fault = ending([]() -> int { throw std::logic_error("registered twice"); });
   EXPECT_EQ(fault.code, 1);
   EXPECT_EQ(fault.text, "program: a fault of the program, not of its input: registered twice\n");
+}
+
+TEST(GuardedProgram, AnAnswerThatCouldNotBeWrittenIsNoPass) {
+  std::filebuf full;
+  ASSERT_NE(full.open("/dev/full", std::ios::out), nullptr);
+  std::streambuf* const own = std::cout.rdbuf(&full);
+  const auto answer = [](int code) {
+    return ending([code] {
+      std::cout << "answer";
+      return code;
+    });
+  };
+  const Ending end = answer(0), failed = answer(1);
+  std::cout.rdbuf(own);  // clears what it says of the last one, too
+  EXPECT_EQ(end.code, 2);
+  EXPECT_EQ(end.text,
+            "program: standard output: an answer could not be written: expected space and "
+            "permission, found write error\n");
+  EXPECT_EQ(failed.code, 1);
 }
 
 }  // namespace
