@@ -178,6 +178,24 @@ class Begun(unittest.TestCase):
                 description = judge_examples.begun(name, "disks", self.folder / f"refusing {name}", fault)
                 self.assertEqual(conversation(description, DISKS)[1], ["error no ok 1 more"])
 
+    def test_words_of_a_program_in_fortran_are_one_answer_and_only_its_start_is_refused(self):
+        self.skip_without("fortran")
+        begin, advance = "call prepare(", "call run("
+        lines = "'no' // new_line('a') // 'ok 1' // achar(13) // new_line('a') // ' more'"
+        for folder, (place, told, requests, code, answers) in enumerate((
+                (begin, f"s%refused = {lines}", "", 0, ["error no ok 1 more"]),
+                (begin, f"s%version = {lines}", "dance\n", 0, ["ok no ok 1 more", "error unknown request 'dance'"]),
+                (begin, "if (s%seed == 9) s%refused = 'planted'", "again 9\n2 2\n4 4\nstate\n", 1, ["ok"]),
+                (advance, "s%refused = 'planted'", "advance 1\nstate\n", 1, ["ok"]))):
+            with self.subTest(text=told, place=place):
+                fault = judge_examples.Fault(place, f"{told}\n    {place}", "")
+                description = judge_examples.begun("fortran", "disks", self.folder / f"words {folder}", fault)
+                found = conversation(description, DISKS + requests)
+                self.assertEqual(found[:2], (code, answers), found[2])
+                if code:
+                    self.assertIn("planted", found[2])
+                    self.assertIn("only a start may be refused", found[2])
+
     def test_malformed_starts_end_with_2(self):
         for kind, description in self.each():
             for old, new in (("threads 4", "threads x"), ("threads 1", "threads -1"), ("seed 1", "seed 1.5"),

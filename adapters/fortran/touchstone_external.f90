@@ -221,14 +221,14 @@ contains
         else if (present(start)) then
           call start(s)
         end if
-        call answer('ok')
+        call answer('ok', s%refused)
       else if (word(request, 1) == 'advance') then
         call advance(s, natural(word(request, 2)))
-        call answer('ok ' // text_of(s%trials) // ' ' // text_of(s%accepted))
+        call answer('ok ' // text_of(s%trials) // ' ' // text_of(s%accepted), s%refused)
       else if (request == 'state') then
         if (present(state)) call state(s)
         call require_size('state, centres', count, size(s%centres, 2, int64))
-        call answer('ok' // rows(s%centres))
+        call answer('ok' // rows(s%centres), s%refused)
       else
         call answer("error unknown request '" // request // "'")
       end if
@@ -265,16 +265,16 @@ contains
         else if (present(start)) then
           call start(s)
         end if
-        call answer('ok')
+        call answer('ok', s%refused)
       else if (word(request, 1) == 'advance') then
         call advance(s, natural(word(request, 2)))
         call answer('ok ' // text_of(s%translation_trials) // ' ' // text_of(s%translations_accepted) // ' ' // &
-          text_of(s%rotation_trials) // ' ' // text_of(s%rotations_accepted))
+          text_of(s%rotation_trials) // ' ' // text_of(s%rotations_accepted), s%refused)
       else if (request == 'state') then
         if (present(state)) call state(s)
         call require_size('state, centres', count, size(s%centres, 2, int64))
         call require_size('state, orientations', count, size(s%orientations, 2, int64))
-        call answer('ok' // rows(s%centres, s%orientations))
+        call answer('ok' // rows(s%centres, s%orientations), s%refused)
       else
         call answer("error unknown request '" // request // "'")
       end if
@@ -340,20 +340,20 @@ contains
         call answer("error expected a start, found '" // request // "'")
       else if (word(request, 1) == 'advance') then
         call advance(s, natural(word(request, 2)))
-        call answer('ok')
+        call answer('ok', s%refused)
       else if (request == 'state') then
         if (present(state)) call state(s)
         call require_size('state, q', count, size(s%q, 2, int64))
         call require_size('state, p', count, size(s%p, 2, int64))
-        call answer('ok' // rows(s%q, s%p))
+        call answer('ok' // rows(s%q, s%p), s%refused)
       else if (request == 'forces' .and. present(forces)) then
         allocate(f, mold=s%q)
         call forces(s, f)
-        call answer('ok' // rows(f))
+        call answer('ok' // rows(f), s%refused)
         deallocate(f)
       else if (request == 'energies' .and. present(energies)) then
         call energies(s, energy(1, 1), energy(2, 1))
-        call answer('ok' // rows(energy))
+        call answer('ok' // rows(energy), s%refused)
       else
         call answer("error unknown request '" // request // "'")
       end if
@@ -381,11 +381,11 @@ contains
         call answer("error expected a start, found '" // request // "'")
       else if (word(request, 1) == 'advance') then
         call advance(s, natural(word(request, 2)))
-        call answer('ok ' // real_text(s%time) // ' ' // real_text(s%escaped_energy))
+        call answer('ok ' // real_text(s%time) // ' ' // real_text(s%escaped_energy), s%refused)
       else if (request == 'state') then
         if (present(state)) call state(s)
         call require_size('state, numbers', size(s%stars, 2, int64), size(s%numbers, kind=int64))
-        call answer('ok ' // text_of(size(s%stars, 2, int64)) // rows(s%stars, numbers=s%numbers))
+        call answer('ok ' // text_of(size(s%stars, 2, int64)) // rows(s%stars, numbers=s%numbers), s%refused)
       else
         call answer("error unknown request '" // request // "'")
       end if
@@ -420,11 +420,11 @@ contains
         do i = 1, size(s%active)
           text = text // ' ' // text_of(int(s%active(i) - 1, int64))
         end do
-        call answer(text)
+        call answer(text, s%refused)
       else if (request == 'state') then
         if (present(state)) call state(s)
         call require_size('state, centres', count, size(s%centres, 2, int64))
-        call answer('ok' // rows(s%centres))
+        call answer('ok' // rows(s%centres), s%refused)
       else
         call answer("error unknown request '" // request // "'")
       end if
@@ -713,7 +713,7 @@ contains
   subroutine answer_start(version)
     character(:), allocatable, intent(in) :: version
     if (allocated(version)) then
-      call answer('ok ' // version)
+      call answer('ok' // in_one_line(version))
     else
       call answer('ok')
     end if
@@ -723,7 +723,23 @@ contains
   logical function ended_by(refused)
     character(:), allocatable, intent(in) :: refused
     ended_by = allocated(refused)
-    if (ended_by) call answer('error ' // refused)
+    if (ended_by) call answer('error' // in_one_line(refused))
+  end function
+
+  !> Words of a text, which may have several lines, each behind a blank.
+  function in_one_line(text) result(line)
+    character(*), intent(in) :: text
+    character(:), allocatable :: line
+    character(len(text)) :: blank
+    integer :: i
+    blank = text
+    do i = 1, len(text)
+      if (lge(text(i:i), achar(9)) .and. lle(text(i:i), achar(13))) blank(i:i) = ' '
+    end do
+    line = ''
+    do i = 1, count_words(blank)
+      line = line // ' ' // word(blank, i)
+    end do
   end function
 
   !> What the simulation prints goes to standard error from now on.
@@ -733,10 +749,18 @@ contains
     if (dup2(2_c_int, 1_c_int) < 0) error stop 'touchstone_external: no standard output and error'
   end subroutine
 
-  subroutine answer(text)
+  !> Answers a request; what set `refused` was none that may.
+  subroutine answer(text, refused)
     character(*), intent(in) :: text
+    character(:), allocatable, intent(in), optional :: refused
     integer(c_size_t) :: first, written
     character(:), allocatable :: whole
+    if (present(refused)) then
+      if (allocated(refused)) then
+        write (*, '(a)') refused                 ! on standard error, as redirect() made it
+        error stop 'touchstone_external: only a start may be refused'
+      end if
+    end if
     whole = text // new_line('a')
     first = 1
     do while (first <= len(whole))
