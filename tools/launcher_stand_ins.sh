@@ -113,8 +113,11 @@ STAND_IN
   printf 'import sys\nprint("compare_ab", *sys.argv[1:])\n' >"$TREE/benchmarks/compare_ab.py"
   printf 'import os, sys\nprint("campaign", os.environ.get("TOUCHSTONE_GIT_SHA"), *sys.argv[1:])\n' >"$TREE/tools/campaign.py"
   cat >"$TREE/reports/build.py" <<'PYTHON'
-import os, pathlib, sys
-print("report of", *sys.argv[1:])
+import os, pathlib, signal, sys, time
+print("report of", *sys.argv[1:], flush=True)
+if os.environ.get("INTERRUPT") == "report":
+    os.kill(0, signal.SIGINT)
+    time.sleep(5)
 if "--out" not in sys.argv:
     sys.exit(0)
 out = pathlib.Path(sys.argv[sys.argv.index("--out") + 1])

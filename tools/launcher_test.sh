@@ -304,7 +304,7 @@ test_reproduce() {
   VALIDATION_CODE=3 CHECKERS_CODE=1 touchstone reproduce --out "$out"
   expect "failed is worse than inconclusive" code_is 1
   expect "what failed is named with its replay" says "  fail: planted, stand-in/scheme"
-  expect "and how to run the step again" says "  again: $TREE/build/release/touchstone_checkers check"
+  expect "and how to run the step again" says "  again: $TREE/build/release/touchstone_checkers check --class S --out $out/check.jsonl"
   expect "the report is still built" says "report:  $out/report/index.html"
   expect "the earlier run was set aside" test -n "$(find "$out/earlier" -name validation.jsonl)"
   expect "with its proofs" test -n "$(find "$out/earlier" -name balance.jsonl)"
@@ -329,6 +329,11 @@ test_reproduce() {
   expect "Ctrl-C tells how to go on" says "reproduce --out $out --resume"
   expect "Ctrl-C stops" not_called '^touchstone_benchmarks .*--out'
   expect "Ctrl-C keeps finished results" test -s "$out/validation.jsonl"
+  INTERRUPT=checkers run setsid --wait env "PATH=$TOOLS:$PATH" MISSING= bash -c "cd '$TREE' && ./touchstone reproduce --out 'my results'"
+  expect "from the top of the tree, too, with names as a shell reads them" \
+    says '  ./touchstone reproduce --out my\ results --resume'
+  INTERRUPT=report run setsid --wait env "PATH=$TOOLS:$PATH" MISSING= "$TREE/touchstone" reproduce --out "$out" --seed 7
+  expect "and in the last step" says "$TREE/touchstone reproduce --out $out --seed 7 --resume"
   touchstone reproduce --out "$out" --junit "$WORK/junit.xml"
   expect "steps write verdicts for a build server" called "^touchstone_checkers check balance .*--junit $out/balance.junit.xml"
   expect "which are put together" test "$(grep -c '<testsuite name="touchstone [a-z ]*" tests="1"' "$WORK/junit.xml")" -eq 5

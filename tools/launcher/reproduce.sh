@@ -9,18 +9,20 @@ declare -A CHOSEN=()      # option without dashes -> value, only those given
 declare -a STEP_LINES=()  # one line per finished step
 declare -a JUNIT_PARTS=() # step=file with its verdicts, for --junit
 declare -a AGAIN=()       # commands of the steps that did not pass
+declare -a ASKED=()       # the command line, for one that continues it
 
 verb_reproduce() {
+  ASKED=("$@")
   CHOSEN=([class]=S [out]="$TOUCHSTONE_RESULTS")
   parse_reproduce "$@"
   local out=${CHOSEN[out]} begin=$SECONDS code=0
   prepare_reproduce "$out"
-  trap 'interrupted "$@"' INT TERM
-  run_step "validate (class ${CHOSEN[class]})" validation "" "$out/validation.jsonl" "$@"
-  run_step "check" checkers check "$out/check.jsonl" "$@"
-  run_step "check balance" checkers "check balance" "$out/balance.jsonl" "$@"
-  run_step "check explore" checkers "check explore" "$out/explore.jsonl" "$@"
-  run_step "bench (class ${CHOSEN[class]})" benchmarks "" "$out/benchmark.jsonl" "$@"
+  trap interrupted INT TERM
+  run_step "validate (class ${CHOSEN[class]})" validation "" "$out/validation.jsonl"
+  run_step "check" checkers check "$out/check.jsonl"
+  run_step "check balance" checkers "check balance" "$out/balance.jsonl"
+  run_step "check explore" checkers "check explore" "$out/explore.jsonl"
+  run_step "bench (class ${CHOSEN[class]})" benchmarks "" "$out/benchmark.jsonl"
   announce "report"
   local started=$SECONDS
   store_schemes "$out"
@@ -122,11 +124,9 @@ program_options() {
     grep -oE -- '--[a-z][a-z0-9-]*' | sort -u || true
 }
 
-# run_step TITLE PROGRAM SUBCOMMAND RECORDS [ORIGINAL ARGUMENTS...]: hands on those of the chosen
-# options that the program knows.
+# run_step TITLE PROGRAM SUBCOMMAND RECORDS: hands on those of the chosen options that the program knows.
 run_step() {
   local title=$1 program=$2 subcommand=$3 records=$4 started=$SECONDS code=0 option
-  shift 4
   local -a command known
   # shellcheck disable=SC2206  # a subcommand is none, one or two arguments
   command=("$(program_path "$program")" $subcommand)
@@ -142,10 +142,11 @@ run_step() {
     rm -f "${records%.jsonl}.junit.xml"
     command+=(--junit "${records%.jsonl}.junit.xml")
   fi
+  command+=(--out "$records")
   announce "$title"
-  (TOUCHSTONE_SIGNED="touchstone ${title% (*}" exec "${command[@]}" --out "$records") || code=$?
-  [[ $code -ne 130 && $code -ne 143 ]] || interrupted "$@"
-  [[ $code -eq 0 ]] || AGAIN+=("$(short_path "${command[*]}")")
+  (TOUCHSTONE_SIGNED="touchstone ${title% (*}" exec "${command[@]}") || code=$?
+  [[ $code -ne 130 && $code -ne 143 ]] || interrupted
+  [[ $code -eq 0 ]] || AGAIN+=("$(printf '%q' "$(short_path "${command[0]}")")$(printf ' %q' "${command[@]:1}")")
   finish_step "$title" "$code" "$started"
 }
 
@@ -162,12 +163,12 @@ finish_step() {
 
 interrupted() {
   trap - INT TERM
-  local -a again=("$@")
+  local -a again=("${ASKED[@]}")
   [[ -n ${CHOSEN[resume]:-} ]] || again+=(--resume)
   printf '\n' >&2
   LAST_WORDS="interrupted"
   warn "interrupted; finished results are kept in $(short_path "${CHOSEN[out]}"). Continue with:"
-  warn "  $(short_path "$ROOT/touchstone") reproduce ${again[*]}"
+  warn "  $TOUCHSTONE_CALLED reproduce$(printf ' %q' "${again[@]}")"
   exit 130
 }
 
