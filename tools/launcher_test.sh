@@ -314,6 +314,15 @@ test_reproduce() {
   expect "--resume is handed on" called "^touchstone_checkers check --class S --resume --out"
   expect "--resume is handed on to the proofs" called "^touchstone_checkers check balance --class S --resume --out"
   expect "--resume continues the files" test "$(cat "$out"/{validation,balance}.jsonl | wc -l)" -eq 4
+  printf '{"schema": "touchstone-result/1", "kind": "campai' >"$out/campaign.jsonl"
+  sed 's/"planted"/"of another verb"/; s/"inconclusive"/"fail"/' "$out/validation.jsonl" >"$out/mutants.jsonl"
+  VALIDATION_CODE=1 touchstone reproduce --out "$out"
+  expect "records of other verbs in the folder decide nothing" code_is 1
+  expect "and are not named as its own" is_silent_about "of another verb"
+  expect "its own are" says "  fail: planted, stand-in/scheme"
+  touchstone reproduce --out "$out" --resume
+  expect "what was a failure is named again" says "  fail: planted, stand-in/scheme"
+  rm "$out"/{campaign,mutants}.jsonl
   VALIDATION_CODE=139 touchstone reproduce --out "$out" --resume
   expect "a crash is a failure" code_is 1
   expect "a crash is called so" says "CRASHED"

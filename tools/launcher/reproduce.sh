@@ -108,9 +108,17 @@ set_results_aside() {
     say "results of an earlier run were moved to $(short_path "$aside") (--resume continues them)"
 }
 
+# records_of FOLDER: the files of reproduce that are there; other verbs put theirs beside them.
+records_of() {
+  local file
+  for file in "$1"/{validation,check,balance,explore,benchmark}.jsonl; do
+    [[ ! -f $file ]] || say "$file"
+  done
+}
+
 warn_of_other_commits() {
   local commits
-  commits=$(cat "$1"/*.jsonl 2>/dev/null | grep -o '"sha":"[0-9a-f]*"' | sort -u || true)
+  commits=$(records_of "$1" | xargs -r -d '\n' cat | grep -o '"sha":"[0-9a-f]*"' | sort -u || true)
   if [[ -n $commits && $commits != "\"sha\":\"$TOUCHSTONE_GIT_SHA\"" ]]; then
     warn "note: $(short_path "$1") holds results of another commit; --resume keeps them as finished"
   fi
@@ -174,13 +182,15 @@ interrupted() {
 
 summary() {
   local out=$1 seconds=$2 page="$1/report/index.html"
+  local -a records
   announce "summary"
   printf '%s\n' "${STEP_LINES[@]}"
   printf '  %-24s %-13s %6d s\n' "all" "$(verdict_word "$WORST")" "$seconds"
   [[ ${#AGAIN[@]} -eq 0 ]] || printf '  again: %s\n' "${AGAIN[@]}"
   trap - EXIT
   write_junit
-  python3 "$ROOT/tools/failures.py" "$out"/*.jsonl
+  mapfile -t records < <(records_of "$out")
+  python3 "$ROOT/tools/failures.py" "${records[@]}" || true  # the steps have given the exit code
   say "results: $(short_path "$out")/{validation,check,balance,explore,benchmark}.jsonl"
   [[ ! -f $page ]] || say "report:  $(short_path "$page")"
 }
