@@ -60,6 +60,7 @@ def environment(folder, built):
     python, stamp = built / "venv/bin/python", built / "venv/installed.txt"
     wanted = (folder / "requirements.txt").read_text(encoding="utf-8")
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
+        add_adapter(built / "venv")
         return python
     print(f"installing {' '.join(requirements(folder))} from PyPI into {built / 'venv'}", flush=True)
     try:
@@ -75,10 +76,15 @@ def environment(folder, built):
         found = "no answer of PyPI: is there a network?" if network else "an error of pip"
         raise NotInstalled(f"expected that pip installs {' '.join(requirements(folder))}, found {found}\n"
                            f"{done.stderr.strip()[-2000:]}", network)
-    packages = next((built / "venv/lib").glob("python3*")) / "site-packages"
-    (packages / "touchstone.pth").write_text(f"{ADAPTERS / 'python' / 'src'}\n", encoding="utf-8")
+    add_adapter(built / "venv")
     stamp.write_text(wanted, encoding="utf-8")
     return python
+
+
+def add_adapter(environment_folder):
+    """Lets an environment find the adapter of this tree, which may have been moved, or copied, since it was made."""
+    packages = next((environment_folder / "lib").glob("python3*")) / "site-packages"
+    (packages / "touchstone.pth").write_text(f"{ADAPTERS / 'python' / 'src'}\n", encoding="utf-8")
 
 
 def described(description, python, built, fault):

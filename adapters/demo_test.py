@@ -110,6 +110,13 @@ class Demo(unittest.TestCase):
         self.assertEqual(copy["name"], "free-fault")
         self.assertEqual(copy["command"][1:], [str(self.demos / "free/program.py"), "--fault"])
 
+    def test_an_environment_of_a_moved_tree_has_the_adapter_of_this_one(self):
+        self.assertEqual(self.run_demo(), 0)
+        path, = (self.root / "built/free/venv/lib").glob("python3*/site-packages/touchstone.pth")
+        path.write_text(f"{self.root / 'where it was'}\n", encoding="utf-8")
+        self.assertEqual(self.run_demo(), 0)
+        self.assertEqual(path.read_text("utf-8"), f"{demo.ADAPTERS / 'python/src'}\n")
+
     def test_a_fault_that_only_ends_the_program_is_not_seen(self):
         self.assertEqual(self.run_demo(fault=True), 1)
         self.assertEqual(self.run_demo(fault=True, FAULT_ENDS_IT="1"), 3)

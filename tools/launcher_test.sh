@@ -402,7 +402,7 @@ test_demos() {
   expect "an unknown demo is bad input" code_is 2
   expect "and the nearest one named" says "touchstone external demo: NAME: unknown name 'reboud'; did you mean 'rebound'?"
   expect "neither needs packages" not_called '^apt-get'
-  mkdir -p "$venv"
+  mkdir -p "$venv/lib/python3/site-packages"
   cp "$TREE/adapters/demos/rebound/requirements.txt" "$venv/installed.txt"
   MISSING="python3-venv" touchstone external demo rebound
   expect "a demo passes" code_is 0
