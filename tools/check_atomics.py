@@ -16,7 +16,9 @@ FOLDERS = ("models", "optimized", "gpu")
 # The emulator of devices plays threads that are judged by its own tests of races and barriers (docs/gpu.md).
 LEFT_OUT = ("gpu/exec/emulator/",)
 PRIMITIVE = re.compile(r"\bstd::(?:atomic\w*|mutex|\w+_mutex|condition_variable\w*|\w+_semaphore|latch|barrier|call_once)\b"
-                       r"|#pragma omp (?:critical|atomic|flush|barrier)|\b__sync_\w+|\b__atomic_\w+")
+                       r"|#\s*pragma\s+omp\b.*\b(?:critical|atomic|flush|barrier|ordered)\b|\bomp_\w*lock\w*"
+                       r"|\b(?:pthread|mtx|cnd|sem)_\w+|\b__sync_\w+|\b__atomic_\w+|\batomic(?:Add|Sub|Exch|Min|Max|Inc|Dec|CAS|And|Or|Xor)\w*"
+                       r"|\b__threadfence\w*")
 UNEXPLORED = {
     "models/core/native_memory.hpp": "the memory of explored kernels in production",
     "models/core/sleep.hpp": "the system's lock, as kernels take it",
@@ -29,6 +31,7 @@ UNEXPLORED = {
     "optimized/ecmc/team/chain_crew.hpp": "a flag to give up early, read again after the threads have met",
     "optimized/ecmc/team/chain_repair.hpp": "that flag",
     "optimized/ecmc/team/chain_team.hpp": "that flag, and who has come: a count for reports",
+    "gpu/exec/cuda_context.cuh": "atomics of devices as kernels take them; the emulator plays and judges the kernels (docs/gpu.md)",
     **{f"gpu/{file}.cu": "a lock around trials that would time each other" for file in (
         "hpmc/shapes_cuda", "longrange/longrange_cuda", "mpmc/checkerboard_cuda")},
     "optimized/longrange/nufft/nufft_transform.cpp": "a lock around the planner of FFTW, which is not thread-safe",

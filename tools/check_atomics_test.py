@@ -19,6 +19,8 @@ class Atomics(unittest.TestCase):
 
     def test_each_way_to_meet_needs_a_reason(self):
         for line in ("std::atomic<int> count;", "std::mutex one;", "std::condition_variable_any c;", "#pragma omp critical",
+                     "#pragma omp  atomic", "#  pragma omp critical", "#pragma omp ordered", "omp_lock_t lock;", "omp_set_lock(&lock);",
+                     "pthread_mutex_t m;", "atomicAdd(count, 1);", "atomicCAS_system(a, 1, 2);", "__threadfence_block();",
                      "std::atomic_thread_fence(std::memory_order_release);", "std::shared_mutex m;", "__sync_synchronize();"):
             found = self.found({"optimized/a.hpp": f"int b;\n{line}\n"}, {})
             self.assertEqual(len(found), 1, line)

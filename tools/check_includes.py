@@ -25,6 +25,7 @@ usage: check_includes.py [TREE]     exit code 1 and one line per violation: file
 """
 
 import pathlib
+import posixpath
 import re
 import sys
 
@@ -47,6 +48,8 @@ EVERYBODY = {  # folder -> prefixes it may include besides itself
     "trajectories": ("models/", "statistics/", "suite/", *(f"validation/{name}.hpp" for name in ("data_files", "experiment", "power"))),
 }
 BESIDE = {"touchstone_external.hpp": "adapters/cpp/touchstone_external.hpp"}  # where programs of users are
+OTHER_SUFFIXES = (".h", ".hh", ".hxx", ".h++", ".H", ".c", ".cc", ".cxx", ".c++", ".C", ".inl", ".ipp", ".tpp", ".txx", ".inc")
+_NAMES = " ".join(f"*{suffix}" for suffix in source_tree.CXX_SUFFIXES)
 SHARED_PART = {"models": "core", "optimized": "core", "gpu": "exec"}
 
 
@@ -94,7 +97,8 @@ def guarded(tree, file):
 
 def violations(tree):
     """All violations below `tree`, as "file:line: reason"."""
-    found = []
+    found = [f"{file}:1: C++ is in files named {_NAMES}, which checks of sources read"
+             for file in source_tree.cxx_files(tree, OTHER_SUFFIXES) if file.parts[0] in source_tree.FOLDERS]
     for file in source_tree.cxx_files(tree):
         if file.parts[:2] == SHIM:
             continue
@@ -123,6 +127,10 @@ def judge(tree, name, quoted, allowed):
         return f'<{name}>: files of this tree are included with "quotes"' if ours else None
     if not ours:
         return f'"{name}": write the path from the top of the tree, and <brackets> for libraries'
+    if name != posixpath.normpath(name):
+        return f'"{name}": write the path without . and ..'
+    if pathlib.PurePosixPath(name).suffix not in source_tree.CXX_SUFFIXES:
+        return f'"{name}": expected one of {_NAMES}, which checks of sources read'
     if not (tree / name).is_file():
         return f'"{name}": no such file'
     if not any(name.startswith(prefix) for prefix in allowed):

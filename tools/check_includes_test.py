@@ -58,11 +58,16 @@ PLANTED = [
     ("benchmarks/x.cpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),
     ("models/disks/y.hpp", '#include "state.hpp"\n', "from the top of the tree"),
     ("models/disks/z.hpp", '#include "../core/a.hpp"\n', "from the top of the tree"),
+    ("optimized/mpmc/dots.cpp", '#include "optimized/core/../../reference/mpmc/slow.hpp"\n', "without . and .."),
+    ("optimized/mpmc/dot.cpp", '#include "optimized/core/./strips.hpp"\n', "without . and .."),
     ("models/disks/q.hpp", "#include <models/core/a.hpp>\n", "quotes"),
     ("models/disks/v.hpp", '  #  include "models/core/missing.hpp"\n', "no such file"),
     ("adapters/cpp/example/x.cpp", '#include "models/core/a.hpp"\n', "may include only"),
     ("adapters/cpp/example/y.cpp", '#include "shapes_code.hpp"\n', "from the top of the tree"),
     ("models/disks/w.hpp", '#include "touchstone_external.hpp"\n', "from the top of the tree"),
+    ("optimized/mpmc/hidden.h", '#include "reference/mpmc/slow.hpp"\n', "C++ is in files named *.hpp"),
+    ("suite/x.cc", "int w;\n", "C++ is in files named *.hpp"),
+    ("models/disks/t.hpp", '#include "models/core/table.txt"\n', "expected one of *.hpp"),
     ("extra/w.cpp", "int w;\n", "belongs in one of"),
 ]
 
