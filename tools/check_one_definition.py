@@ -17,15 +17,21 @@ import source_tree
 
 _OPEN = re.compile(r"(?:inline )?namespace ([\w:]*)\s*\{")
 _CLOSE = re.compile(r"\}\s*// namespace")
-_TYPE = re.compile(r"(?:template <.*> )?(?:struct|class|enum class|enum|union) (?:\[\[.*\]\] )?(\w+)"
+_TYPE = re.compile(r"(?:template <.*> )?(?:struct|class|enum class|enum|union) (?:(?:\[\[.*\]\]|alignas\([^)]*\)) )*(\w+)"
                    r"(?:<.*>)?(?: final)?\s*(?::[^:].*)?\{")
+_BEGUN = re.compile(r"(?:template <.*> )?(?:struct|class|enum|union)\b")  # a head may go on in further lines
 
 
 def definitions(text):
     """(line number, namespace::name) of the types that `text` defines at namespace level; those in
     anonymous namespaces do not count."""
-    scopes = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    scopes, lines = [], text.splitlines()
+    for number, line in enumerate(lines, start=1):
+        if _BEGUN.match(line):
+            for more in lines[number:]:
+                if re.search("[{;]", line):
+                    break
+                line += " " + more.strip()
         opened = _OPEN.match(line)
         if opened:
             scopes.append(opened.group(1))

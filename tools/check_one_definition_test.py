@@ -37,6 +37,14 @@ class OneDefinition(unittest.TestCase):
         self.assertEqual(self.doubles(A, A, folder_of_last="adapters"), [])
         self.assertEqual(self.doubles(A, A, folder_of_last="suite"), ["touchstone::Count"])
 
+    def test_heads_of_several_lines_count(self):
+        for head in ("class Count final\n    : public Base {", "class Count final : public Base,\n                    public Other {",
+                     "struct alignas(64) Count {", "struct [[nodiscard]] alignas(std::max_align_t) Count {"):
+            text = A.replace("struct Count {", head)
+            self.assertEqual(self.doubles(text, text), ["touchstone::Count"], head)
+        declared = "namespace touchstone {\nclass\n    Count;\nstruct Other {};\n}  // namespace touchstone\n"
+        self.assertEqual(self.doubles(A, declared), [])
+
     def test_derived_types_count(self):
         self.assertEqual(self.doubles(OTHER, OTHER), ["touchstone::explore::Count"])
 
