@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws in an order that the language sets: of two arguments of a call, or two operands of + - * / & | ^, compilers
+"""Draws in an order that the language sets: of two arguments of a call, or two operands of + - * / % & | ^ < > <= >= == !=, compilers
 evaluate either first. If both draw random numbers, g++ and clang++ make different runs of one seed.
 
 Braces, commas of declarations, ?: && || << >> and statements have an order; so has a name for the first number.
@@ -15,11 +15,11 @@ import source_tree
 
 _SOURCE = r"(?:draws?|random|rng|engine|generator|source)"
 # A draw: a member of a source is called, or the source is given to a function. A `stream` may also be one of numbers by their index.
-_DRAWS = re.compile(rf"\b(?:{_SOURCE}|stream)_?(?:\(\))?(?:\.|->)\w+\(|\w\([^()]*\b{_SOURCE}_?\s*[,)]|\buniform\(")
+_DRAWS = re.compile(rf"\b(?:{_SOURCE}|stream)_?(?:\(\))?(?:\.|->)\w+\(|\b{_SOURCE}_?\(\)(?!\.)|\w\([^()]*\b{_SOURCE}_?\s*[,)]|\buniform\(")
 _TEXT = re.compile(r'//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\])\'')
 _LAMBDA = re.compile(r"\[[^\[\]]*\]\s*(?:\([^()]*\))?\s*(?:mutable\s*)?(?:->\s*[\w:<>]+\s*)?\{")
 _ORDERED = {"if", "while", "for", "switch", "max", "min"}  # of two numbers of one law either may be the first
-_OPERATORS = re.compile(r"(?<![-+*/&|^<>=(,{?:!\s])\s*(?:\+|-|\*|/|&|\||\^)(?![-+&|=>])\s*")
+_OPERATORS = re.compile(r"(?<![-+*/&|^<>=(,{?:!\s])\s*(?:\+|-|\*|/|%|&|\||\^)(?![-+&|=>])\s*|\s(?:[<>]=?|[!=]=)\s")
 
 
 def blank(text):
@@ -70,7 +70,7 @@ def drawing(parts):
 def unordered(text):
     """Line numbers of calls and sums of which two parts draw."""
     text = blank(text)
-    for found in re.finditer(r"(\w*)[>\]]?\s*\(", text):
+    for found in re.finditer(r"(\w*[)\]]?)>?\s*\(", text):
         start = found.end() - 1
         inside = text[start + 1:closing(text, start)]
         if not _DRAWS.search(inside) or ";" in without_lambdas(inside):
@@ -81,10 +81,10 @@ def unordered(text):
             yield line
         elif any(drawing(split(part, _OPERATORS)) > 1 for argument in arguments for part in split(argument, _LOGIC)):
             yield line
-    for found in re.finditer(r"(?:=|return)\s([^;{}]*);", text):
-        for part in split(without_lambdas(found[1]), _LOGIC):
+    for found in re.finditer(r"(?:(?<![=!<>])=|return)\s([^;{}]*);|\w\{([^;{},]*)\}", text):
+        for part in split(without_lambdas(found[found.lastindex]), _LOGIC):
             if any(drawing(split(one, _OPERATORS)) > 1 for one in split(part, _COMMA)):
-                yield text.count("\n", 0, found.start(1)) + 1
+                yield text.count("\n", 0, found.start(found.lastindex)) + 1
 
 
 def main():

@@ -22,6 +22,19 @@ class DrawOrder(unittest.TestCase):
         self.assertTrue(self.found("return random.uniform() - random.uniform();"))
         self.assertTrue(self.found("all.push_back(draw.from(0, 1) * draw.on_sphere());"))
 
+    def test_comparisons_remainders_and_braces_of_one_value_are_found(self):
+        for code in ("if (draws.uniform() < draws.uniform()) return;", "return draws.uniform() == draws.uniform();",
+                     "return draws.below(3) % draws.below(2);", "double x{draws.uniform() - draws.uniform()};",
+                     "while (draws.below(3) != draws.below(3)) {}", "use(draws.uniform() >= draws.uniform());"):
+            with self.subTest(code):
+                self.assertTrue(self.found(code))
+
+    def test_calls_of_any_function_and_engine_are_found(self):
+        for code in ("f(engine(), engine());", "(*function)(draws.uniform(), draws.uniform());",
+                     "callbacks.at(3)(draws.uniform(), draws.uniform());", "callbacks[3](draws.uniform(), draws.uniform());"):
+            with self.subTest(code):
+                self.assertTrue(self.found(code))
+
     def test_braces_names_and_conditions_have_an_order(self):
         for code in ("const Box box{draw.from(1, 2), draw.from(1, 2)};",
                      "const double a = draw.from(0, 1), b = draw.from(0, 1);",
@@ -33,6 +46,8 @@ class DrawOrder(unittest.TestCase):
                      "use(draw.next());  // draw.next(), draw.next()",
                      'use("draw.next()", draw.next());',
                      "place(draw.scale(1, draw.one_in(2) ? 2 : 3));",
+                     "if (rule == mixed && draw.below(5) == 0) return hop(draw);",
+                     "for (int i = 0; i < draw.below(3); ++i) use(draw.below(2));",
                      "place(stream, k, turn(stream, k, law));"):
             with self.subTest(code):
                 self.assertEqual(self.found(code), [])
