@@ -8,11 +8,13 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
 import types
 import unittest
+import unittest.mock
 
 import cluster_test
 import gather
@@ -66,11 +68,11 @@ def script_of_row(command, directories):
 class Faces(cluster_test.Folder):
     def setUp(self):
         super().setUp()
-        self.tree = self.folder / "tree"
+        self.tree, self.into = self.folder / "a tree", self.folder / "an answer"
         self.tree.mkdir()
         launcher = self.tree / "touchstone"
         launcher.write_text(f'#!/usr/bin/env bash\nverb=$1; shift\n[[ $verb == gather ]] || set -- "$@" --programs {self.folder}\n'
-                            f'exec {sys.executable} {HERE}/$verb.py "$@"\n', encoding="utf-8")
+                            f'exec {sys.executable} {shlex.quote(str(HERE))}/$verb.py "$@"\n', encoding="utf-8")
         launcher.chmod(0o755)
 
     def project(self):
@@ -98,7 +100,8 @@ class Faces(cluster_test.Folder):
         (action,) = flow["action"]
         self.assertEqual((flow["workspace"]["value_file"], action["resources"]["threads_per_process"]), ("signac_statepoint.json", 1))
         self.assertEqual(refused_by_row(flow), [])
-        command = action["command"].replace(str(statepoints.TREE), str(self.tree))
+        launcher = shlex.quote(f"{self.tree}/touchstone")
+        command = action["command"].replace(shlex.quote(f"{statepoints.TREE}/touchstone"), launcher)
         directories = sorted(path.name for path in project.glob("workspace/*"))
         self.assertEqual(len(directories), len(jobs))
         subprocess.run(["bash"], input=script_of_row(command, directories), cwd=project, text=True, check=True, capture_output=True)
@@ -107,13 +110,20 @@ class Faces(cluster_test.Folder):
                 self.assertTrue((project / "workspace" / directory / product).is_file())
         self.assertEqual(len(list(project.glob("units/*.jsonl"))), 10)  # two of six jobs share work
         (together,) = (line for line in statepoints.__doc__.splitlines() if "mkdir" in line)
-        shell = together.replace("PROJECT", str(project)).replace("touchstone gather", f"{self.tree}/touchstone gather")
+        shell = together.replace("PROJECT", str(project)).replace("touchstone gather", f"{launcher} gather")
         done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
         self.assertIn("12 of 12 jobs, 12 records: 12 pass", done.stdout, done.stderr)
         self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
         _, records = self.gathered()
         lines = (project / "results.jsonl").read_text().splitlines()
         self.assertEqual([gather.without_effort(json.loads(line)) for line in lines], [gather.without_effort(r) for r in records])
+
+    def test_a_tree_of_any_name_is_one_word_of_the_command(self):
+        for name in ("/a b/tree", '/it\'s "one"/back\\slash'):
+            with unittest.mock.patch.object(statepoints, "TREE", name):
+                (action,) = tomllib.loads(statepoints.workflow(plans.Need(1, 0, False), 1))["action"]
+            words = shlex.split(action["command"])
+            self.assertEqual([word for word in words if "touchstone" in word], [f"{name}/touchstone"] * 2)
 
     def test_what_row_would_refuse_is_seen(self):
         text = (HERE / "workflow.toml").read_text(encoding="utf-8")
@@ -133,7 +143,7 @@ class Faces(cluster_test.Folder):
     def environment(self, **more):
         before = dict(os.environ)
         os.environ.update(TOUCHSTONE_PLAN=str(self.plan), TOUCHSTONE_SHARES="2", TOUCHSTONE_INTO=str(self.into),
-                          TOUCHSTONE_WORK=f"{self.tree}/touchstone work", **more)
+                          TOUCHSTONE_WORK=shlex.quote(f"{self.tree}/touchstone") + " work", **more)
         try:
             yield
         finally:
@@ -156,7 +166,7 @@ class Faces(cluster_test.Folder):
                 check = reframe_check.Touchstone()
                 check.share = share
                 check.ask_for_what_jobs_need()
-                subprocess.run([check.executable, *check.executable_opts], capture_output=True, check=False)
+                subprocess.run(["bash", "-c", " ".join([check.executable, *check.executable_opts])], capture_output=True, check=False)
                 said += check.no_failure_and_all_jobs()
                 check.rates()
                 said += [f"{name} {value} {unit}" for name, (value, unit) in check.perf_variables.items()]

@@ -10,6 +10,7 @@ import json
 import math
 import os
 import pathlib
+import shlex
 import sys
 
 import reframe as rfm
@@ -23,7 +24,7 @@ import plans  # noqa: E402
 PLAN = pathlib.Path(os.environ.get("TOUCHSTONE_PLAN", "plan.jsonl")).resolve()
 SHARES = int(os.environ.get("TOUCHSTONE_SHARES", "4"))
 INTO = pathlib.Path(os.environ.get("TOUCHSTONE_INTO", PLAN.parent / "campaign")).resolve()
-WORK = os.environ.get("TOUCHSTONE_WORK", f"{TOOLS.parent.parent}/touchstone work")  # another command in tests
+WORK = os.environ.get("TOUCHSTONE_WORK", shlex.quote(f"{TOOLS.parent.parent}/touchstone") + " work")  # another command in tests
 SLACK = 3  # times the cost that is known of a share
 
 
@@ -34,7 +35,7 @@ class Touchstone(rfm.RunOnlyRegressionTest):
     share = parameter(range(SHARES))
     valid_systems = ["*"]
     valid_prog_environs = ["*"]
-    executable = WORK.split()[0]
+    executable = shlex.quote(shlex.split(WORK)[0])  # ReFrame joins all words to a line for a shell
 
     @run_before("setup")
     def ask_for_what_jobs_need(self):
@@ -46,7 +47,8 @@ class Touchstone(rfm.RunOnlyRegressionTest):
         if need.memory:
             self.extra_resources = {"memory": {"size": f"{need.megabytes()}M"}}
         self.time_limit = f"{math.ceil(60 + SLACK * plans.cost(self.jobs))}s"
-        self.executable_opts = [*WORK.split()[1:], "--plan", str(PLAN), "--shard", f"{self.share}/{SHARES}", "--into", str(INTO)]
+        self.executable_opts = [shlex.quote(word) for word in (
+            *shlex.split(WORK)[1:], "--plan", str(PLAN), "--shard", f"{self.share}/{SHARES}", "--into", str(INTO))]
 
     def records(self):
         """Records of the jobs of this share, by key."""

@@ -11,6 +11,7 @@ import hashlib
 import json
 import math
 import pathlib
+import shlex
 import sys
 
 import plans
@@ -53,7 +54,8 @@ def span(seconds):
 def workflow(need, seconds):
     """workflow.toml for jobs with such a need (plans.Need), which take so long."""
     gpus = "gpus_per_process = 1\n" if need.gpu else ""
-    return (TREE / "tools/cluster/workflow.toml").read_text(encoding="utf-8").replace("TREE/", f"{TREE}/").replace(
+    launcher = json.dumps(shlex.quote(f"{TREE}/touchstone"), ensure_ascii=False)[1:-1]  # for a shell, in a text of TOML
+    return pathlib.Path(__file__).with_name("workflow.toml").read_text(encoding="utf-8").replace("TREE/touchstone", launcher).replace(
         "threads_per_process = 2\n", f"threads_per_process = {need.cores}\n{gpus}").replace("01:00:00", span(SLACK * seconds))
 
 
