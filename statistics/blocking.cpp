@@ -14,7 +14,10 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+/// Mean, without rounding where all values are equal: their error bar is then exactly zero.
 double mean_of(std::span<const double> values) {
+  if (std::all_of(values.begin(), values.end(), [&](double x) { return x == values[0]; }))
+    return values[0];
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 

@@ -145,6 +145,18 @@ TEST(EstimateIndependent, StudentLawHoldsForEightChains) {
   EXPECT_FALSE(at_most(normal, 0.001)) << normal.value();
 }
 
+TEST(EstimateIndependent, EqualValuesHaveNoErrorBarOfRounding) {
+  for (const double value : {0.1, 0.3, 0.7, 0.72})
+    for (const std::size_t number : {2u, 6u, 8u, 10u, 100u, 1000u}) {
+      const std::vector<double> equal(number, value);
+      const Estimate independent = estimate_independent(equal);
+      EXPECT_EQ(independent.mean, value);
+      EXPECT_EQ(independent.standard_error, 0);
+      EXPECT_EQ(judge(independent, {.value = value}, 0.05, 1e-6).verdict, Verdict::inconclusive);
+      if (number == 1000) EXPECT_EQ(estimate_mean(equal).standard_error, 0);
+    }
+}
+
 TEST(Average, AddsVariancesAndDegrees) {
   const Estimate one{.mean = 1, .standard_error = 0.3, .degrees_of_freedom = 10};
   const Estimate two{.mean = 2, .standard_error = 0.3, .degrees_of_freedom = 10};
