@@ -29,7 +29,8 @@ void require_error(const Estimate& measured) {
           measured.standard_error);
 }
 
-Judgement decide(double deviation, double sigma, double degrees, Interval interval,
+/// `stuck`: an error bar of what was measured is zero, so that nothing passes.
+Judgement decide(double deviation, double sigma, bool stuck, double degrees, Interval interval,
                  double resolution, double false_alarm, double power) {
   require(resolution > 0, "resolution", "a positive number", resolution);
   Judgement result{.verdict = Verdict::inconclusive,
@@ -47,7 +48,7 @@ Judgement decide(double deviation, double sigma, double degrees, Interval interv
   if (sigma == 0 || !(degrees > 0)) return result;
   result.p = student_two_sided(result.z, degrees);
   result.verdict = verdict_of(result.p, false_alarm);
-  if (result.verdict == Verdict::pass && !(result.smallest_effect < resolution))
+  if (result.verdict == Verdict::pass && (stuck || !(result.smallest_effect < resolution)))
     result.verdict = Verdict::inconclusive;
   return result;
 }
@@ -80,8 +81,9 @@ Judgement judge(const Estimate& measured, const Published& expected, double reso
   require_error(measured);
   const double sigma = std::hypot(measured.standard_error, expected.uncertainty);
   const double terms = welch_term(measured.standard_error, degrees_of(measured));
-  return decide(measured.mean - expected.value, sigma, welch_degrees(sigma, terms),
-                confidence_interval(measured), resolution, false_alarm, power);
+  return decide(measured.mean - expected.value, sigma, measured.standard_error == 0,
+                welch_degrees(sigma, terms), confidence_interval(measured), resolution, false_alarm,
+                power);
 }
 
 Judgement judge_difference(const Estimate& a, const Estimate& b, double resolution,
@@ -93,8 +95,8 @@ Judgement judge_difference(const Estimate& a, const Estimate& b, double resoluti
                                                   welch_term(b.standard_error, degrees_of(b)));
   const Estimate difference{
       .mean = a.mean - b.mean, .standard_error = sigma, .degrees_of_freedom = degrees};
-  return decide(difference.mean, sigma, degrees, confidence_interval(difference), resolution,
-                false_alarm, power);
+  return decide(difference.mean, sigma, a.standard_error == 0 || b.standard_error == 0, degrees,
+                confidence_interval(difference), resolution, false_alarm, power);
 }
 
 }  // namespace touchstone

@@ -7,7 +7,8 @@
 //           eight chains is itself uncertain, and at 1e-6 that matters.
 //             fail          p < false_alarm, or the mean is not finite or its error is NaN;
 //             inconclusive  otherwise, when the smallest effect this test would see is not below
-//                           `resolution`, or the error bar is zero (a stuck observable);
+//                           `resolution`, or an error bar that was measured is zero (a stuck
+//                           observable), whatever the error of the expected value;
 //             pass          otherwise.
 //           A significant deviation fails even when the error bar is wide: the chance that a
 //           correct scheme fails is `false_alarm` either way.

@@ -40,6 +40,18 @@ TEST(Judge, NothingThatIsNotANumberPasses) {
             Verdict::inconclusive);
 }
 
+// The error of the expected value is none of what was measured.
+TEST(Judge, AStuckObservableDoesNotPassByTheOtherErrorBar) {
+  const Estimate stuck{.mean = 1, .standard_error = 0, .effective_samples = 8};
+  const Estimate moves{.mean = 1.001, .standard_error = 0.01};
+  const Estimate far{.mean = 2, .standard_error = 0.01};
+  EXPECT_EQ(judge(stuck, {1.001, 0.01}, 0.1, kFalseAlarm).verdict, Verdict::inconclusive);
+  EXPECT_EQ(judge(stuck, {2, 0.01}, 0.1, kFalseAlarm).verdict, Verdict::fail);
+  EXPECT_EQ(judge_difference(stuck, moves, 0.1, kFalseAlarm).verdict, Verdict::inconclusive);
+  EXPECT_EQ(judge_difference(moves, stuck, 0.1, kFalseAlarm).verdict, Verdict::inconclusive);
+  EXPECT_EQ(judge_difference(far, stuck, 0.1, kFalseAlarm).verdict, Verdict::fail);
+}
+
 TEST(Judge, RejectsBadInput) {
   const Estimate good{.mean = 1, .standard_error = 0.01};
   EXPECT_THROW(judge(good, {.value = kNaN}, 0.1, 1e-6), InputError);
