@@ -14,6 +14,7 @@
 #include <fstream>
 #include <new>
 
+#include "models/core/interrupt.hpp"
 #include "models/core/sanitizer.hpp"
 
 namespace touchstone {
@@ -41,6 +42,11 @@ void limit_memory(std::size_t bytes) {
 }
 
 [[noreturn]] void go_on(const std::vector<std::string>& command) {
+  if (interrupt_requested()) {  // the new program would not know of it
+    put(2, "interrupted; finished records are kept, --resume does the rest\n");
+    _exit(kInterruptedExit);
+  }
+  put(2, "going on with the other jobs\n");
   sigset_t all;
   sigfillset(&all);
   sigprocmask(SIG_UNBLOCK, &all, nullptr);  // the new program would inherit it
@@ -126,9 +132,8 @@ void JobWatch::watch() {
 
 void JobWatch::lose(const Place& place) {
   put(file_, place.hung);
-  put(2, fmt::format("{}: no sign of life for {:g} s, counted as a failure; going on with the "
-                     "other jobs\n",
-                     place.title, patience_.count()));
+  put(2, fmt::format("{}: no sign of life for {:g} s, counted as a failure\n", place.title,
+                     patience_.count()));
   go_on(command_to_go_on(command_, false));
 }
 
@@ -141,7 +146,7 @@ void JobWatch::lose_one_of_them(std::string Place::*record, const std::string& w
   for (const Place& place : places_)
     if (place.used && used == 1) {
       put(file_, place.*record);
-      put(2, place.title + ": " + what + ", counted as a failure; going on with the other jobs\n");
+      put(2, place.title + ": " + what + ", counted as a failure\n");
     }
   go_on(command_to_go_on(command_, used > 1));
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -10,6 +11,8 @@
 #include <sstream>
 #include <thread>
 
+#include "models/core/errors.hpp"
+#include "models/core/interrupt.hpp"
 #include "suite/runner.hpp"
 
 namespace touchstone {
@@ -64,6 +67,13 @@ void hang(JobContext&) {
 }
 void crash(JobContext&) { std::raise(SIGSEGV); }
 void nothing(JobContext&) {}
+/// Tells of itself, for longer than the patience.
+void slow(JobContext& context) {
+  for (int k = 0; k < 20; ++k) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    context.done(0.05);
+  }
+}
 /// Takes memory for ever, which nothing is written to, on a thread of its own.
 void grow(JobContext&) {
   std::thread([] {
@@ -112,15 +122,50 @@ TEST_F(Watched, WithSeveralJobsAtATimeACrashIsRepeatedOneByOne) {
 }
 
 TEST_F(Watched, ASlowJobThatTellsOfItselfIsNoHang) {
-  EXPECT_EXIT(run({job("slow",
-                       [](JobContext& context) {
-                         for (int k = 0; k < 20; ++k) {
-                           std::this_thread::sleep_for(std::chrono::milliseconds(50));
-                           context.done(0.05);
-                         }
-                       })}),
-              testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(run({job("slow", slow)}), testing::ExitedWithCode(0), "");
   EXPECT_EQ(records().front().at("verdict"), "pass");
+}
+
+TEST_F(Watched, AJobThatEndsByAnErrorIsNoHangOfOthersThatRun) {
+  std::atomic<bool> begun{false};
+  const Job other = job("slow", [&](JobContext& context) {
+    begun = true;
+    slow(context);
+  });
+  const Job bad = job("bad", [&](JobContext&) {
+    while (!begun) std::this_thread::yield();
+    throw InputError("bad input");
+  });
+  const Job stops = job("stops", [&](JobContext&) {
+    while (!begun) std::this_thread::yield();
+    set_interrupt(true);
+    check_interrupt();
+  });
+  const auto run_both = [&] {
+    try {
+      run({bad, other}, 2);
+    } catch (const InputError&) {
+      std::exit(2);
+    }
+  };
+  EXPECT_EXIT(run_both(), testing::ExitedWithCode(2), "");
+  EXPECT_EXIT(run({stops, other, job("never", nothing)}, 2),
+              testing::ExitedWithCode(kInterruptedExit), "");
+  ASSERT_EQ(records().size(), 2u);
+  for (const json& record : records()) EXPECT_EQ(record.at("job").at("id"), "slow");
+}
+
+TEST_F(Watched, NothingGoesOnAfterAnInterrupt) {
+  for (const auto& lost : {hang, crash}) {
+    const auto interrupted = [lost](JobContext& context) {
+      set_interrupt(true);
+      lost(context);
+    };
+    EXPECT_EXIT(run({job("lost", interrupted), job("never", nothing)}),
+                testing::ExitedWithCode(kInterruptedExit), "counted as a failure\ninterrupted");
+  }
+  ASSERT_EQ(records().size(), 2u);
+  for (const json& record : records()) EXPECT_EQ(record.at("job").at("id"), "lost");
 }
 
 TEST_F(Watched, GoingOnDoesNotTakeUpTheRecordsOfAnOlderRun) {

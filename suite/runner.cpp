@@ -49,6 +49,13 @@ std::map<std::string, Records> by_job(std::vector<json> records) {
   return jobs;
 }
 
+/// Ends the watch of a job in whichever way the job ends: one that throws does not hang.
+struct Watched {
+  JobWatch& watch;
+  std::size_t place;
+  ~Watched() { watch.end(place); }
+};
+
 class Run {
  public:
   Run(const std::vector<Job>& jobs, const RunOptions& options, RunReport& report,
@@ -132,9 +139,7 @@ class Run {
                          progress_.skip(fraction * job.cost);
                        }};
     try {
-      Records records = timed_records(job, context);
-      watch_->end(place);
-      deliver(k, {std::move(records), false});
+      deliver(k, {timed_records(job, context, place), false});
     } catch (const Interrupted&) {
       return;  // no verdict
     }
@@ -152,7 +157,8 @@ class Run {
     return record_text(text) + '\n';
   }
 
-  Records timed_records(const Job& job, JobContext& context) {
+  Records timed_records(const Job& job, JobContext& context, std::size_t place) {
+    const Watched watched{*watch_, place};
     const auto begin = std::chrono::steady_clock::now();
     std::vector<ResultRecord> found = job.run(context);
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
