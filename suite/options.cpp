@@ -1,5 +1,7 @@
 #include "suite/options.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -195,8 +197,19 @@ CLI::Option* add_patience(CLI::App& app, double& seconds, double usual) {
       .add_option("--patience", seconds,
                   "seconds without a sign of life after which a job counts as hung, a failure, and "
                   "the next begins; 0: wait for ever")
-      ->check(CLI::Range(0.0, 1e6))
+      ->check(number_in(0, 1e6))
       ->capture_default_str();
+}
+
+CLI::Validator number_in(double least, double most) {
+  return CLI::Validator(
+      [=](std::string& text) {
+        double value = 0;
+        return CLI::detail::lexical_cast(text, value) && value >= least && value <= most
+                   ? std::string()
+                   : fmt::format("expected a number from {} to {}, found '{}'", least, most, text);
+      },
+      "NUMBER");
 }
 
 CLI::Validator any_seed() {

@@ -37,6 +37,9 @@ CLI::Option* add_patience(CLI::App& app, double& seconds, double usual);
 /// Seconds; the slowest check takes a minute on a slow machine, a nightly one some minutes.
 inline constexpr double kPatienceOfChecks = 900;
 
+/// Accepts numbers in this range, and no NaN, which CLI::Range takes.
+CLI::Validator number_in(double least, double most);
+
 /// Accepts 0 to 2^64 - 1. The conversion of CLI11 takes -3 for 2^64 - 3, and 2^64 for 2^64 - 1, and
 /// CLI::NonNegativeNumber answers with the 309 digits of the largest double.
 CLI::Validator any_seed();

@@ -51,6 +51,31 @@ TEST(Options, AnUnknownOneIsAnsweredWithTheNearestKnown) {
             "'--effort' (see: touchstone_checkers check --help)\n");
 }
 
+/// The code of a program with this patience, and what it told.
+Answer answer_to_patience(const char* text) {
+  Answer answer;
+  double patience = 1;
+  CLI::App app("Judges.", "program");
+  add_patience(app, patience, kPatienceOfChecks);
+  const char* const words[] = {"program", "--patience", text};
+  testing::internal::CaptureStderr();
+  answer.code = parse(app, 3, words);
+  answer.errors = testing::internal::GetCapturedStderr();
+  return answer;
+}
+
+TEST(Options, PatienceIsANumber) {
+  for (const char* text : {"0", "2.5", "1e6"})
+    EXPECT_EQ(answer_to_patience(text).code, std::nullopt) << text;
+  for (const std::string text : {"nan", "-1", "1000001", "inf", "long"}) {
+    const Answer wrong = answer_to_patience(text.c_str());
+    EXPECT_EQ(wrong.code, 2) << text;
+    EXPECT_NE(wrong.errors.find("--patience: expected a number from 0 to 1000000, found '" + text),
+              std::string::npos)
+        << wrong.errors;
+  }
+}
+
 TEST(Options, AreThoseOfTheWordThatWasGivenLast) {
   ASSERT_EQ(::setenv("TOUCHSTONE_SIGNED", "touchstone check balance", 1), 0);
   const Answer wrong = answer({"check", "balance", "--famly", "mpmc"});

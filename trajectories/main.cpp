@@ -56,7 +56,7 @@ void add_trajectory_options(CLI::App& app, Request& request) {
          "--resolution", request.resolution,
          "smallest deviation of a pressure, or of a virial ratio, that matters, as a part of "
          "it; with --start a share of stars")
-      ->check(CLI::Range(1e-6, 1.0))
+      ->check(number_in(1e-6, 1))
       ->capture_default_str();
 }
 
