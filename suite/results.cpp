@@ -51,10 +51,11 @@ json parse_record(const std::string& path, std::size_t line_number, const std::s
   if (record.is_discarded())
     throw input_error(where, "malformed result record", "one JSON object per line",
                       "'" + line.substr(0, 40) + (line.size() > 40 ? "...'" : "'"));
-  if (!record.is_object() || record.value("schema", "") != kResultSchema)
+  const json schema = record.is_object() ? record.value("schema", json("none")) : json("none");
+  if (schema != json(kResultSchema))
     throw InputError(fmt::format(
         "{}: schema is '{}', expected '{}'; write results of this program to a file of their own",
-        where, record.is_object() ? record.value("schema", "none") : "none", kResultSchema));
+        where, schema.is_string() ? schema.get<std::string>() : schema.dump(), kResultSchema));
   for (const char* field : {"kind", "family", "scheme", "metric", "verdict", "key"})
     if (!record.contains(field) || !record[field].is_string())
       throw input_error(where, "incomplete record", std::string("a text field '") + field + "'",

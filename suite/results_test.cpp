@@ -110,6 +110,13 @@ TEST_F(Results, AnotherSchemaIsRefusedWithFileAndLine) {
   }
 }
 
+TEST_F(Results, ASchemaThatIsNoTextIsRefusedToo) {
+  for (const char* line : {"{\"schema\":3}", "{\"schema\":null}", "{}", "[]", "7"}) {
+    std::ofstream(path("r.jsonl")) << line << '\n';
+    EXPECT_THROW(read_results(path("r.jsonl")), InputError) << line;
+  }
+}
+
 TEST_F(Results, AFileThatNeverHeldRecordsIsRefusedAndKept) {
   std::ofstream(path("notes.txt")) << "my notes";  // no newline at the end
   EXPECT_THROW(ResultWriter(path("notes.txt")), InputError);

@@ -33,19 +33,30 @@ constexpr const char* kOlder = "TOUCHSTONE_OLDER_RECORDS";
 /// Whether all records of a job are there, and none was left out. A kill or a full disk may have
 /// come between two, more than once: the first ones twice are not all of them.
 bool is_whole(const Records& records) {
-  const json facts = records.back().value("facts", json::object());
+  const json facts = records.back().value("facts", json());
+  const bool left_out = facts.is_object() && facts.value(kLeftOutFact, json(false)) == json(true);
   const std::size_t wanted = records.back()["job"].value("records", std::size_t{1});
   std::set<std::size_t> there;
   for (const json& record : records)
     if (record["job"].value("records", std::size_t{1}) == wanted)
       there.insert(record["job"].value("record", there.size() + 1));
-  return !facts.value(kLeftOutFact, false) && there.size() >= wanted;
+  return !left_out && there.size() >= wanted;
+}
+
+/// Whether a record says which job it is of; other programs may leave that open.
+bool names_its_job(const json& record) {
+  const json job = record.value("job", json());
+  const auto counts = [&](const char* what) {
+    return job.value(what, json(std::size_t{1})).is_number_unsigned();
+  };
+  return job.is_object() && job.value("id", json()).is_string() && counts("records") &&
+         counts("record");
 }
 
 std::map<std::string, Records> by_job(std::vector<json> records) {
   std::map<std::string, Records> jobs;
   for (json& record : records)
-    if (record.contains("job")) jobs[record["job"].at("id")].push_back(std::move(record));
+    if (names_its_job(record)) jobs[record["job"].at("id")].push_back(std::move(record));
   return jobs;
 }
 

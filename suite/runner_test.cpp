@@ -119,6 +119,21 @@ TEST_F(Runner, ResumesByIdAndKeepsTheVerdicts) {
   EXPECT_EQ(read_results(options_.out).size(), 3u);
 }
 
+TEST_F(Runner, RecordsOfOtherProgramsNameNoJob) {
+  nlohmann::json other = to_json(record("a0", Verdict::pass));
+  for (const char* job : {"null", "3", "\"a\"", "{}", R"({"id": null})", R"({"id": 3})",
+                          R"({"id": "a", "records": "all"})", R"({"id": "a", "record": -1})"}) {
+    other["job"] = nlohmann::json::parse(job);
+    std::ofstream(options_.out, std::ios::app) << other.dump() << '\n';
+  }
+  other["job"] = {{"id", "b"}};
+  other["facts"] = nullptr;
+  std::ofstream(options_.out, std::ios::app) << other.dump() << '\n';
+  options_.resume = true;
+  EXPECT_EQ(run({job("a"), job("b")}), 0);
+  EXPECT_EQ(runs_, 1) << "b was whole";
+}
+
 TEST_F(Runner, ANameThatIsNoUtf8IsResumed) {
   EXPECT_EQ(run({job("caf\xE9")}), 0);
   options_.resume = true;

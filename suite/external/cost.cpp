@@ -144,6 +144,10 @@ std::optional<Cost> recorded_cost(const std::string& scheme,
     const auto place = "/facts/program/seconds"_json_pointer;
     if (record.value("scheme", "") != scheme || !record.contains(place)) continue;
     const nlohmann::json& seconds = record.at(place);
+    const auto stated = [&](const char* what) {
+      return seconds.contains(what) && seconds.at(what).is_number();
+    };
+    if (!stated("start") || !stated("restart") || !stated("request") || !stated("move")) continue;
     found = {.start = seconds.at("start"),
              .restart = seconds.at("restart"),
              .request = seconds.at("request"),
