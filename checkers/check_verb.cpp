@@ -37,7 +37,6 @@ examples:
 
 /// Chance that a whole nightly run of correct schemes fails somewhere.
 constexpr double kNightlyFalseAlarm = 1e-3;
-constexpr double kNightlyEffort = 10;
 
 struct Arguments {
   CheckRequest request;
@@ -46,6 +45,7 @@ struct Arguments {
   bool only_mutants = false;
   bool no_mutants = false;
   bool nightly = false;
+  bool patience_given = false;
   std::string external;
   std::string budget;
 };
@@ -76,7 +76,8 @@ void add_check_options(CLI::App& check, Arguments& a) {
   add_out(check, r.run.out, "check.jsonl");
   add_junit(check, r.run.junit);
   check.add_flag("--resume", r.run.resume, "keep finished records, do the rest");
-  add_patience(check, r.run.patience, kPatienceOfChecks);
+  add_patience(check, r.run.patience, kPatienceOfChecks)
+      ->default_str("900, or 90 times the effort where that is more");
   add_share(check, r.run.share);
 }
 
@@ -173,6 +174,7 @@ int check(Arguments& a, bool seed_given) {
   r.selection.correct_schemes = !a.only_mutants;
   require_valid(r);
   if (a.nightly) make_nightly(r, seed_given);
+  if (!a.patience_given) r.run.patience = patience_of_checks(r.context.effort);
   catch_interrupts();
   plan_effort(program, a.budget, r, std::cout);
   return run_checks(r, std::cout);
@@ -184,6 +186,7 @@ std::function<int()> add(CLI::App& word) {
   add_check_options(word, *a);
   return [a, &word] {
     a->request.own_out = word.count("--out") > 0;
+    a->patience_given = word.count("--patience") > 0;
     return check(*a, word.count("--seed") > 0);
   };
 }

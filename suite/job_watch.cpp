@@ -21,6 +21,7 @@ namespace touchstone {
 namespace {
 
 std::atomic<JobWatch*> watching{nullptr};
+thread_local std::size_t place_here = 0;  ///< of the job that this thread runs
 constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 /// Writes all of `text`, as a signal handler may.
@@ -107,13 +108,17 @@ std::size_t JobWatch::begin(const std::string& title, const Lost& lost) {
   const auto free =
       std::find_if(places_.begin(), places_.end(), [](const Place& place) { return !place.used; });
   *free = {true, title, hung, crashed, greedy, Clock::now()};
-  return static_cast<std::size_t>(free - places_.begin());
+  return place_here = static_cast<std::size_t>(free - places_.begin());
 }
 
 void JobWatch::alive(std::size_t place) {
   if (patience_.count() <= 0) return;
   const std::lock_guard lock(mutex_);
   places_[place].seen = Clock::now();
+}
+
+void JobWatch::alive_here() {
+  if (JobWatch* watch = watching) watch->alive(std::min(place_here, watch->places_.size() - 1));
 }
 
 void JobWatch::end(std::size_t place) {

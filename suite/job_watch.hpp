@@ -3,7 +3,8 @@
 //           asks for more memory than most of the machine's is recorded as a failure with its
 //           replay line, and the program starts again where it was (the same command with
 //           --resume), so that the other jobs still get their verdicts.
-// Computes  A job hangs when it has neither ended nor reported progress for `patience` seconds.
+// Computes  A job hangs when it has neither ended nor reported progress for `patience` seconds, nor
+//           waited for a program of a user's, which has a limit of its own (timeout_seconds).
 //           That is a fault of what is judged, never a matter of speed: `patience` is dozens of
 //           times what the job needs between two signs of life, and a minute at least. Without
 //           the limit of memory, the system would end the program, and nobody would go on.
@@ -49,6 +50,9 @@ class JobWatch {
   /// A job begins, on the calling thread; returns its place for the other calls.
   std::size_t begin(const std::string& title, const Lost& lost);
   void alive(std::size_t place);
+  /// The same of the job that runs on the calling thread; of the first one on a thread of a job's
+  /// own, and of none where nothing is watched.
+  static void alive_here();
   void end(std::size_t place);
 
   /// The command line of this process.

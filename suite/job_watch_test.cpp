@@ -13,6 +13,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
+#include "suite/external/program.hpp"
 #include "suite/runner.hpp"
 
 namespace touchstone {
@@ -124,6 +125,17 @@ TEST_F(Watched, WithSeveralJobsAtATimeACrashIsRepeatedOneByOne) {
 TEST_F(Watched, ASlowJobThatTellsOfItselfIsNoHang) {
   EXPECT_EXIT(run({job("slow", slow)}), testing::ExitedWithCode(0), "");
   EXPECT_EQ(records().front().at("verdict"), "pass");
+}
+
+// Each answer takes longer than the patience, too; the program has a limit of its own.
+TEST_F(Watched, AJobThatWaitsForAProgramOfAUsersIsNoHang) {
+  const auto asks = [](JobContext&) {
+    external::Program program(
+        {.words = {"/bin/sh", "-c", "while read -r line; do sleep 0.6; echo ok; done"}});
+    for (int k = 0; k < 2; ++k) program.ask("state\n");
+  };
+  EXPECT_EXIT(run({job("first", nothing), job("asks", asks)}, 2), testing::ExitedWithCode(0), "");
+  EXPECT_EQ(records().size(), 2u);
 }
 
 TEST_F(Watched, AJobThatEndsByAnErrorIsNoHangOfOthersThatRun) {

@@ -36,6 +36,11 @@ CLI::Option* add_junit(CLI::App& app, std::string& file);
 CLI::Option* add_patience(CLI::App& app, double& seconds, double usual);
 /// Seconds; the slowest check takes a minute on a slow machine, a nightly one some minutes.
 inline constexpr double kPatienceOfChecks = 900;
+inline constexpr double kNightlyEffort = 10;
+/// The same in proportion for more effort: a check tells nothing of itself before its end.
+constexpr double patience_of_checks(double effort) {
+  return effort > kNightlyEffort ? kPatienceOfChecks * effort / kNightlyEffort : kPatienceOfChecks;
+}
 
 /// Accepts numbers in this range, and no NaN, which CLI::Range takes.
 CLI::Validator number_in(double least, double most);

@@ -76,6 +76,12 @@ TEST(Options, PatienceIsANumber) {
   }
 }
 
+TEST(Options, PatienceGrowsWithTheEffortOfAnyLegalCheck) {
+  EXPECT_EQ(patience_of_checks(0.1), kPatienceOfChecks);
+  EXPECT_EQ(patience_of_checks(kNightlyEffort), kPatienceOfChecks);
+  EXPECT_EQ(patience_of_checks(1e4), 1000 * kPatienceOfChecks);
+}
+
 TEST(Options, AreThoseOfTheWordThatWasGivenLast) {
   ASSERT_EQ(::setenv("TOUCHSTONE_SIGNED", "touchstone check balance", 1), 0);
   const Answer wrong = answer({"check", "balance", "--famly", "mpmc"});

@@ -13,6 +13,7 @@
 
 #include "models/core/interrupt.hpp"
 #include "suite/external/words.hpp"
+#include "suite/job_watch.hpp"
 
 namespace touchstone::external {
 namespace {
@@ -176,6 +177,7 @@ short Program::wait_for(short events) {
     const auto left =
         std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now());
     if (left.count() < 0) late();
+    JobWatch::alive_here();
     pollfd ready[] = {{.fd = process_.socket(), .events = events, .revents = 0},
                       {.fd = messages_.descriptor(), .events = POLLIN, .revents = 0}};
     // Short waits, so that an interrupt which another thread has seen ends this one too.
