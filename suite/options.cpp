@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
@@ -144,13 +145,37 @@ CLI::Validator integer_in(std::uint64_t least, std::uint64_t most, const char* w
       "INTEGER");
 }
 
+/// Refuses what CLI11 takes in silence for an integer: 010 for 8, and -3 for 2^64 - 3. What is no
+/// integer at all is left to the conversion.
+CLI::Validator decimal(const std::string& kind) {
+  return CLI::Validator(
+      [kind](std::string& text) {
+        const std::size_t sign = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
+        const bool octal = text.size() > sign + 1 && text[sign] == '0' &&
+                           std::isdigit(static_cast<unsigned char>(text[sign + 1])) != 0;
+        const bool wraps = kind != "an integer" && text.starts_with('-');
+        if (!octal && !wraps) return std::string();
+        return "expected " + kind + (octal ? " without leading zeros" : "") + ", found '" + text +
+               "'";
+      },
+      "");
+}
+
 }  // namespace
+
+void require_decimal(CLI::App& app) {
+  for (CLI::Option* option : app.get_options())
+    if (const std::string kind = kind_of(*option); kind.starts_with("an integer"))
+      option->check(decimal(kind));
+  for (CLI::App* word : app.get_subcommands({})) require_decimal(*word);
+}
 
 std::optional<int> parse(CLI::App& app, int argc, const char* const* argv) {
   const std::string called = signature(app.get_name());
   const bool verbs = !app.get_subcommands({}).empty();
   app.name(verbs ? called.substr(0, called.find(' ')) : called);
   app.failure_message(signed_failure);
+  require_decimal(app);
   try {
     app.parse(argc, argv);
     return std::nullopt;

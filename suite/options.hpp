@@ -14,6 +14,10 @@ namespace touchstone {
 /// wrong usage, which is told on standard error.
 std::optional<int> parse(CLI::App& app, int argc, const char* const* argv);
 
+/// Makes all options for integers refuse 010, which CLI11 takes for 8, and those without a sign -3,
+/// which it takes for 2^64 - 3. Part of parse().
+void require_decimal(CLI::App& app);
+
 /// The message of a wrong command line, signed with the command: what is wrong with which option,
 /// what was expected and what was found; the nearest known option where one is unknown.
 std::string signed_failure(const CLI::App* app, const CLI::Error& error);

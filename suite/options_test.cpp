@@ -51,6 +51,26 @@ TEST(Options, AnUnknownOneIsAnsweredWithTheNearestKnown) {
             "'--effort' (see: touchstone_checkers check --help)\n");
 }
 
+TEST(Options, IntegersAreDecimal) {
+  for (const char* option : {"--seed", "--threads", "--disks"})
+    for (const char* text : {"010", "08", "-012", "00"}) {
+      const Answer wrong = answer({"check", option, text});
+      EXPECT_EQ(wrong.code, 2) << option << " " << text;
+      EXPECT_EQ(wrong.output, "");
+    }
+  EXPECT_NE(
+      answer({"check", "--disks", "64,010"})
+          .errors.find(
+              "--disks: expected an integer of at least 0 without leading zeros, found '010'"),
+      std::string::npos);
+  EXPECT_NE(answer({"check", "--disks", "-3"})
+                .errors.find("--disks: expected an integer of at least 0, found '-3'"),
+            std::string::npos);
+  for (const char* text : {"0", "10", "100"})
+    EXPECT_EQ(answer({"check", "--seed", text, "--disks", text}).code, std::nullopt) << text;
+  EXPECT_EQ(answer({"check", "--threads", "-3"}).code, std::nullopt);
+}
+
 /// The code of a program with this patience, and what it told.
 Answer answer_to_patience(const char* text) {
   Answer answer;

@@ -49,6 +49,7 @@ std::string shared(std::string text, int of) {
 
 /// Whether the program ends here, on all ranks, with the exit code in `code`.
 bool ends_with_options(CLI::App& app, int argc, char** argv, int& code) {
+  require_decimal(app);
   std::optional<int> wrong;
   const auto parse = [&](bool tell) {
     try {
