@@ -7,15 +7,18 @@
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <new>
 
 #include "models/core/interrupt.hpp"
 #include "models/core/sanitizer.hpp"
+#include "suite/external/process.hpp"
 
 namespace touchstone {
 namespace {
@@ -25,7 +28,7 @@ thread_local std::size_t place_here = 0;  ///< of the job that this thread runs
 constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 /// Writes all of `text`, as a signal handler may.
-void put(int file, const std::string& text) {
+void put(int file, std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
     const ssize_t written = write(file, text.data() + at, text.size() - at);
@@ -42,7 +45,9 @@ void limit_memory(std::size_t bytes) {
   setrlimit(RLIMIT_DATA, &limit);
 }
 
-[[noreturn]] void go_on(const std::vector<std::string>& command) {
+/// Nothing here takes memory: the lock of malloc() may be held by the thread that failed.
+[[noreturn]] void go_on(char* const* command) {
+  external::kill_all_programs();
   if (interrupt_requested()) {  // the new program would not know of it
     put(2, "interrupted; finished records are kept, --resume does the rest\n");
     _exit(kInterruptedExit);
@@ -51,10 +56,7 @@ void limit_memory(std::size_t bytes) {
   sigset_t all;
   sigfillset(&all);
   sigprocmask(SIG_UNBLOCK, &all, nullptr);  // the new program would inherit it
-  std::vector<char*> words;
-  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
-  execvp(words.front(), words.data());
+  execvp(command[0], command);
   _exit(1);
 }
 
@@ -72,9 +74,14 @@ std::size_t most_memory() {
 
 JobWatch::JobWatch(const std::string& out, double patience, std::vector<std::string> command,
                    std::size_t threads)
-    : patience_(patience), places_(threads), command_(std::move(command)) {
+    : patience_(patience), places_(threads) {
   if (patience <= 0) return;
-  if (command_.empty()) command_ = own_command();
+  if (command.empty()) command = own_command();
+  for (const bool one_at_a_time : {false, true}) {
+    words_[one_at_a_time] = command_to_go_on(command, one_at_a_time);
+    for (std::string& word : words_[one_at_a_time]) commands_[one_at_a_time].push_back(word.data());
+    commands_[one_at_a_time].push_back(nullptr);
+  }
   file_ = open(out.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
   watching = this;
   for (const int number : kSignals) std::signal(number, &JobWatch::on_signal);
@@ -139,28 +146,31 @@ void JobWatch::lose(const Place& place) {
   put(file_, place.hung);
   put(2, fmt::format("{}: no sign of life for {:g} s, counted as a failure\n", place.title,
                      patience_.count()));
-  go_on(command_to_go_on(command_, false));
+  go_on(commands_[0].data());
 }
 
 /// The thread that failed may be any of a job's own, so that with several jobs at a time it is not
 /// known which of them it was: they are repeated one at a time. Where none runs, nothing is done.
-void JobWatch::lose_one_of_them(std::string Place::*record, const std::string& what) {
+void JobWatch::lose_one_of_them(std::string Place::*record, std::string_view what) {
   const auto used =
       std::count_if(places_.begin(), places_.end(), [](const Place& place) { return place.used; });
   if (used == 0) return;
   for (const Place& place : places_)
     if (place.used && used == 1) {
       put(file_, place.*record);
-      put(2, place.title + ": " + what + ", counted as a failure\n");
+      for (const std::string_view text : {std::string_view(place.title), std::string_view(": "),
+                                          what, std::string_view(", counted as a failure\n")})
+        put(2, text);
     }
-  go_on(command_to_go_on(command_, used > 1));
+  go_on(commands_[used > 1].data());
 }
 
 void JobWatch::on_signal(int number) {
   std::signal(number, SIG_DFL);  // a second one ends the program
+  char text[] = "ended the program by signal __";
+  const char* const end = std::to_chars(std::end(text) - 3, std::end(text) - 1, number).ptr;
   if (JobWatch* watch = watching.exchange(nullptr))
-    watch->lose_one_of_them(&Place::crashed,
-                            "ended the program by signal " + std::to_string(number));
+    watch->lose_one_of_them(&Place::crashed, {text, end});
   std::raise(number);
 }
 
@@ -183,14 +193,15 @@ std::vector<std::string> JobWatch::own_command() {
 
 std::vector<std::string> JobWatch::command_to_go_on(std::vector<std::string> command,
                                                     bool one_at_a_time) {
+  const auto end_of_options = [&] { return std::find(command.begin(), command.end(), "--"); };
   if (one_at_a_time) {
     const auto option = std::find(command.begin(), command.end(), "--threads");
     if (option != command.end()) command.erase(option, std::min(option + 2, command.end()));
     std::erase_if(command, [](const std::string& word) { return word.starts_with("--threads="); });
-    command.insert(command.end(), {"--threads", "1"});
+    command.insert(end_of_options(), {"--threads", "1"});
   }
   if (std::find(command.begin(), command.end(), "--resume") == command.end())
-    command.push_back("--resume");
+    command.insert(end_of_options(), "--resume");
   return command;
 }
 

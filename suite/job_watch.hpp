@@ -17,6 +17,7 @@
 #include <functional>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -73,7 +74,7 @@ class JobWatch {
   };
   void watch();
   void lose(const Place& place);
-  void lose_one_of_them(std::string Place::*record, const std::string& what);
+  void lose_one_of_them(std::string Place::*record, std::string_view what);
   static void on_signal(int number);
   static void on_no_memory();
 
@@ -83,7 +84,8 @@ class JobWatch {
   std::condition_variable stop_;
   bool stopping_ = false;
   std::vector<Place> places_;
-  std::vector<std::string> command_;
+  std::vector<std::string> words_[2];  ///< of the command that goes on; [1]: one job at a time
+  std::vector<char*> commands_[2];     ///< the same for exec(): a heap may be broken by then
   std::thread thread_;
 };
 

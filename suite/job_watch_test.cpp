@@ -5,6 +5,7 @@
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -13,6 +14,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/core/sanitizer.hpp"
 #include "suite/external/program.hpp"
 #include "suite/runner.hpp"
 
@@ -180,6 +182,40 @@ TEST_F(Watched, NothingGoesOnAfterAnInterrupt) {
   for (const json& record : records()) EXPECT_EQ(record.at("job").at("id"), "lost");
 }
 
+/// Overwrites what malloc() keeps behind its memory, until that ends the program.
+void break_the_heap(JobContext&) {
+  for (std::size_t k = 0;; ++k) {
+    const std::size_t size = 2000 + k % 7 * 512;
+    char* volatile memory = static_cast<char*>(std::malloc(size));
+    if (k > 4000) std::memset(memory, 0xFF, size + 64);
+  }
+}
+
+TEST_F(Watched, ABrokenHeapIsRecordedOnce) {
+  if (runs_under_sanitizer()) GTEST_SKIP() << "which ends the program itself";
+  EXPECT_EXIT(run({job("breaks", break_the_heap)}), testing::ExitedWithCode(7),
+              "breaks: ended the program by signal");
+  ASSERT_EQ(records().size(), 1u);
+}
+
+TEST_F(Watched, AProgramOfAUsersEndsWithTheJobThatIsLost) {
+  const std::string file = out_ + ".id";
+  const auto leaves = [&](JobContext& context) {
+    const external::Process program({"/bin/sh", "-c", "echo $$ > \"$0\"; exec sleep 30", file},
+                                    ".");
+    while (!std::filesystem::exists(file) || std::filesystem::file_size(file) == 0)
+      std::this_thread::yield();
+    hang(context);
+  };
+  EXPECT_EXIT(run({job("leaves", leaves)}), testing::ExitedWithCode(7), "");
+  std::string id, name, state = "gone";
+  std::ifstream(file) >> id;
+  ASSERT_NE(id, "");
+  std::ifstream("/proc/" + id + "/stat") >> id >> name >> state;
+  EXPECT_TRUE(state == "gone" || state == "Z" || state == "X") << state;
+  std::filesystem::remove(file);
+}
+
 TEST_F(Watched, GoingOnDoesNotTakeUpTheRecordsOfAnOlderRun) {
   Silent report;
   std::ostringstream text;
@@ -205,6 +241,8 @@ TEST(JobWatch, TheCommandThatGoesOnResumes) {
             (std::vector<std::string>{"check", "--threads", "4", "--seed", "1", "--resume"}));
   EXPECT_EQ(JobWatch::command_to_go_on({"check", "--threads=4", "--resume"}, true),
             (std::vector<std::string>{"check", "--resume", "--threads", "1"}));
+  EXPECT_EQ(JobWatch::command_to_go_on({"check", "--threads", "4", "--", "stage/*"}, true),
+            (std::vector<std::string>{"check", "--threads", "1", "--resume", "--", "stage/*"}));
   EXPECT_TRUE(std::filesystem::exists(JobWatch::own_command().front()));
 }
 

@@ -25,6 +25,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Numbers of the programs that run, 0 elsewhere. More than there are places for are left out.
+std::atomic<int> running[1024];
+
+/// Puts `id` where `old` is.
+void exchange_running(int old, int id) {
+  for (std::atomic<int>& one : running)
+    if (int found = old; one.compare_exchange_strong(found, id)) return;
+}
+
 /// A variable that no other program has.
 std::string new_mark() {
   static std::atomic<int> programs = 0;
@@ -115,6 +124,7 @@ Process::Process(const std::vector<std::string>& words, const std::string& folde
   ::close(errors[1]);
   socket_ = ends[0];
   errors_ = errors[0];
+  if (error == 0) exchange_running(0, id_);
   if (error == 0) return;
   ::close(socket_);
   ::close(errors_);
@@ -127,7 +137,13 @@ Process::~Process() {
   ::close(errors_);
   ::kill(-id_, SIGKILL);  // its group; it is not reaped yet
   kill_marked(mark_);
+  exchange_running(id_, 0);
   ::waitpid(id_, nullptr, 0);
+}
+
+void kill_all_programs() {
+  for (const std::atomic<int>& one : running)
+    if (const int id = one; id > 0) ::kill(-id, SIGKILL);
 }
 
 void Process::close_socket() {

@@ -35,4 +35,8 @@ class Process {
   std::string mark_;  ///< the variable, with its value
 };
 
+/// Kills the process groups of all programs that run, as a signal handler may, before the suite is
+/// replaced by another program and cannot end them later.
+void kill_all_programs();
+
 }  // namespace touchstone::external
