@@ -17,12 +17,16 @@ namespace {
 
 using boost::property_tree::ptree;
 
-/// The text in UTF-8, without the control characters that XML has no form for.
+/// The text in UTF-8, without the characters that XML has no form for: those of control, U+FFFE and
+/// U+FFFF.
 std::string printable(const std::string& said) {
   std::string text = as_utf8(said);
   std::replace_if(
       text.begin(), text.end(),
       [](unsigned char c) { return c < 0x20 && c != '\n' && c != '\t' && c != '\r'; }, '?');
+  for (const char* none : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"})
+    for (std::size_t at = 0; (at = text.find(none, at)) != std::string::npos;)
+      text.replace(at, 3, "?");
   return text;
 }
 

@@ -30,10 +30,12 @@ TEST(Junit, IsUtf8WhateverWentWrong) {
   const auto path = std::filesystem::path(testing::TempDir()) / "junit_utf8_test.xml";
   JunitReport report(path.string(), "touchstone check");
   report.add("scheme", "what", Verdict::fail, "caf\xE9", "");
+  report.add("scheme", "what", Verdict::fail, "a\xEF\xBF\xBF-b\xEF\xBF\xBE\xEF\xBF\xBE", "");
   report.write();
   std::string text;
   std::getline(std::ifstream(path), text, '\0');
   EXPECT_THAT(text, testing::HasSubstr("caf\xEF\xBF\xBD"));
+  EXPECT_THAT(text, testing::HasSubstr("a?-b??"));
   std::filesystem::remove(path);
 }
 
