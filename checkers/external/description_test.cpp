@@ -93,6 +93,7 @@ TEST_F(External, DescriptionsSayWhatIsWrong) {
   const std::vector<std::pair<std::string, std::string>> wrong{
       {"", "expected an object in JSON"},
       {"[1]", "expected an object in JSON, found array"},
+      {R"({"claims": ["global balance"], "claims": []})", R"("claims": expected this key once)"},
       {R"({"format": "2"})", R"("format": expected "touchstone-external/1", found "2")"},
       {R"({"format": "touchstone-external/1", "simulates": "planets"})",
        R"(expected "chains", "disks", "longrange", "overlaps", "shapes" or "stars", found "planets")"},

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
 #include "models/core/errors.hpp"
@@ -131,8 +132,14 @@ Fields fields_of(const std::string& file) {
   if (!stream)
     throw input_error(file, "description of an external scheme", "a file that can be read", "none");
   json object;
+  std::set<std::string> keys;
+  const auto once = [&](int depth, json::parse_event_t event, const json& parsed) {
+    if (event == json::parse_event_t::key && depth == 1 && !keys.insert(parsed).second)
+      throw input_error(file, parsed.dump(), "this key once", "it twice");
+    return true;
+  };
   try {
-    object = json::parse(stream);
+    object = json::parse(stream, once);
   } catch (const json::exception& error) {
     throw input_error(file, "description of an external scheme", "an object in JSON", error.what());
   }
