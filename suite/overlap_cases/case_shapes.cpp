@@ -134,6 +134,7 @@ Body polyhedron(const Fields& f) {
   limit(f, "faces", kMostParts);
   if (f.has("hull_only") && f.at("hull_only") != 0 && f.at("hull_only") != false)
     f.refuse("hull_only", "0: a solid, not a shell", f.at("hull_only"));
+  if (f.at("vertices").empty()) f.refuse("vertices", "at least one point", f.at("vertices"));
   Polyhedron p{.vertices = f.points3("vertices"),
                .rounding = f.has("sweep_radius") ? f.number("sweep_radius") : 0,
                .origin = f.has("origin") ? origin(f) : Vec3{}};

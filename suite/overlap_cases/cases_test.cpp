@@ -46,6 +46,8 @@ TEST(CaseFile, SaysWhatIsWrongAndWhere) {
       {ball(R"({"diameter": 0})"), "radius: expected a positive finite number, found 0"},
       {file_with({shape(1, "ConvexPolygon", R"({"vertices": [[0,0],[1]]})")}, {}),
        "vertices[1]: expected two numbers, found array [1]"},
+      {file_with({shape(1, "Polyhedron", R"({"vertices": [], "faces": [[0,1,2]]})")}, {}),
+       "vertices: expected at least one point, found array []"},
       {with_case(R"("a": 3, "b": 4)"), "cases[0] (id 9): b: expected the id of a shape"},
       {with_case(R"("a": 3, "b": 3, "q_a": [1,0,0], "q_b": [1,0,0,0], "r_ab": [0,0,0])"),
        "q_a: expected 4 numbers"},
