@@ -80,7 +80,11 @@ double binomial_upper(std::uint64_t successes, std::uint64_t trials, double prob
 }
 
 double binomial_lower(std::uint64_t successes, std::uint64_t trials, double probability) {
-  return binomial_upper(trials - successes, trials, 1 - probability);
+  if (successes > trials || !(probability >= 0 && probability <= 1))
+    throw InputError("tails: binomial: needs successes <= trials and a probability in [0, 1]");
+  // Not by the failures: 1 - probability has no digits left of a small one.
+  return boost::math::cdf(boost::math::binomial(static_cast<double>(trials), probability),
+                          static_cast<double>(successes));
 }
 
 }  // namespace touchstone

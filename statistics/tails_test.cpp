@@ -27,6 +27,7 @@ TEST(Tails, ClosedFormsInTheFarTail) {
   expect_close(fisher_upper(100, 2, 4), std::pow(1 + 2 * 100.0 / 4, -2.0), 1e-12);
   expect_close(binomial_upper(10, 10, 0.1), 1e-10, 1e-12);
   expect_close(binomial_lower(0, 10, 0.9), 1e-10, 1e-9);
+  expect_close(binomial_lower(0, 100'000'000'000'000'000, 1e-17), std::exp(-1), 1e-12);
 }
 
 TEST(Tails, QuantilesInvertProbabilities) {
