@@ -16,7 +16,9 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kTail = 2.2;  // n d^2 from which both sides are crossed with chance < 2e-6 p
 constexpr std::size_t kExactSize = 500;
 constexpr std::size_t kSumSize = 1000000;
-constexpr std::size_t kPathCells = 4000000;
+constexpr double kPathCells = 4e6;
+constexpr double kPathCellsOfFew = 2e7;  ///< where one sample has at most kFew values
+constexpr std::size_t kFew = 50;         ///< too few for the limit to know of their tail
 
 bool all_numbers(std::span<const double> values) {
   return std::none_of(values.begin(), values.end(), [](double x) { return std::isnan(x); });
@@ -158,8 +160,9 @@ double kolmogorov_upper(std::size_t n, std::size_t m, double d) {
   if (d <= 0) return 1;
   const double product = static_cast<double>(n) * static_cast<double>(m);
   // D is a multiple of 1 / (n m): undo the rounding of the division before comparing.
-  if (product <= static_cast<double>(kPathCells))
-    return path_exit(n, m, static_cast<std::int64_t>(std::ceil(d * product * (1 - 1e-12) - 1e-9)));
+  if (product <= (std::min(n, m) <= kFew ? kPathCellsOfFew : kPathCells))
+    return path_exit(std::max(n, m), std::min(n, m),
+                     static_cast<std::int64_t>(std::ceil(d * product * (1 - 1e-12) - 1e-9)));
   const auto smaller = static_cast<double>(std::min(n, m));
   const auto larger = static_cast<double>(std::max(n, m));
   const double both = smaller + larger;

@@ -13,8 +13,9 @@
 //             n d^2 < 2.2, n <= 500  exact, Marsaglia-Tsang-Wang matrix power;
 //             else                   Kolmogorov's limit at Vrbik's argument (error below 3e-5).
 //           Two samples: exact by counting first exits of lattice paths (positive terms, so small
-//           p are exact too) while n m <= 4e6; above, Kolmogorov's limit at sqrt(n m / (n + m)) D
-//           with the continuity term of J. L. Hodges, Ark. Mat. 3, 469 (1958).
+//           p are exact too) while n m <= 4e6 (2e7 where one has at most 50); above, Kolmogorov's
+//           limit at sqrt(n m / (n + m)) D with the continuity term of J. L. Hodges, Ark. Mat. 3,
+//           469 (1958).
 // Cost      O(n log n) for D; p O(n), O((n d)^3 log n) or O(n m) as above.
 // Not here  Correlated series: thin them first. Ties make both tests conservative.
 #pragma once

@@ -63,6 +63,16 @@ TEST(KolmogorovUpper, TwoSamplesOfEqualSizeByReflection) {
   expect_relative(kolmogorov_upper(2, 3, 1), 0.2, 1e-12);
 }
 
+// All five outside of a large sample: two of the C(n + 5, 5) orders. The limit says 5e-5.
+TEST(KolmogorovUpper, AFewValuesOutsideOfALargeSample) {
+  for (const double n : {700'000.0, 1'000'000.0}) {
+    const double orders = (n + 1) * (n + 2) * (n + 3) * (n + 4) * (n + 5) / 120;
+    const auto size = static_cast<std::size_t>(n);
+    EXPECT_NEAR(kolmogorov_upper(5, size, 1.0) * orders / 2, 1, 1e-6);
+    EXPECT_NEAR(kolmogorov_upper(size, 5, 1.0) * orders / 2, 1, 1e-6);
+  }
+}
+
 TEST(KolmogorovUpper, TwoSampleMethodsMeet) {
   for (const double x : {1.0, 1.5, 2.5}) {
     const double inside = kolmogorov_upper(1300, 3000, x * std::sqrt(4300.0 / 3.9e6));
