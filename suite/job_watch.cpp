@@ -24,7 +24,7 @@ namespace touchstone {
 namespace {
 
 std::atomic<JobWatch*> watching{nullptr};
-thread_local std::size_t place_here = 0;  ///< of the job that this thread runs
+thread_local std::size_t place_here = 0;  ///< place of the job that this thread runs
 constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 /// Writes all of `text`, as a signal handler may.

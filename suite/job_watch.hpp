@@ -84,8 +84,8 @@ class JobWatch {
   std::condition_variable stop_;
   bool stopping_ = false;
   std::vector<Place> places_;
-  std::vector<std::string> words_[2];  ///< of the command that goes on; [1]: one job at a time
-  std::vector<char*> commands_[2];     ///< the same for exec(): a heap may be broken by then
+  std::vector<std::string> words_[2];  ///< command that goes on; [1]: one job at a time
+  std::vector<char*> commands_[2];     ///< pointers to them for exec(): the heap may be broken then
   std::thread thread_;
 };
 
