@@ -6,8 +6,8 @@
 //           dimensions and a sphere of measure c,
 //             V moves       p(V) ~ V (V - c)^n exp(-beta P V), V > 1
 //             length moves  the same times (ln V)^(d - 1); (ln L_k) / ln V uniform on the simplex.
-//           Starts are drawn from the law, and must still follow it after some moves. Nothing of
-//           models/hpmc/boxes/box_moves.cpp is used here.
+//           Starts are drawn from the law, and must still follow it after some moves, by which
+//           most boxes have changed. Nothing of models/hpmc/boxes/box_moves.cpp is used here.
 // Power     N + 1 for N, or the reverse, is half a standard deviation of V.
 #include <algorithm>
 #include <array>
@@ -121,6 +121,7 @@ std::uint64_t judge_boxes(const ShapeScheme& scheme, const CheckContext& context
   const SphereAndPoints law(dimensions, points, one.lengths);
   std::vector<double> volumes;
   std::array<std::vector<double>, 3> edges;
+  std::uint64_t changed = 0;
   const int runs = std::max(10, static_cast<int>(1000 * context.effort));
   const auto d = static_cast<std::size_t>(dimensions);
   for (int k = 0; k < runs; ++k) {
@@ -139,6 +140,7 @@ std::uint64_t judge_boxes(const ShapeScheme& scheme, const CheckContext& context
     run->advance(3);
     const Box box = run->configuration().box;
     volumes.push_back(law.share_below(box.volume()));
+    changed += std::abs(box.volume() - c.box.volume()) > kMoved ? 1 : 0;
     const double length[3] = {box.lx, box.ly, box.lz};
     for (std::size_t i = 0; i < d; ++i) {
       const double share = std::log(length[i]) / std::log(box.volume());
@@ -147,6 +149,7 @@ std::uint64_t judge_boxes(const ShapeScheme& scheme, const CheckContext& context
   }
   const std::string what =
       fmt::format("{} in {} dimensions, {} bodies", one.name, dimensions, points + 1);
+  laws.moved("volume by " + what, changed, volumes.size());
   laws.uniform("volume by " + what, volumes);
   for (std::size_t i = 0; one.lengths && i < d; ++i)
     laws.uniform(fmt::format("edge {} by {}", i + 1, what), edges[i]);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,6 +17,10 @@
 #include "statistics/tails.hpp"
 
 namespace touchstone::hpmc {
+
+/// Least difference of a number of order 1 that shows that something has moved: above the rounding
+/// of single precision.
+constexpr double kMoved = 1e-6;
 
 /// The worst of several tests, each at an equal share of the false alarm.
 class Laws {
@@ -50,6 +55,12 @@ class Laws {
                            : bonferroni(std::min(binomial_upper(hits, tries, probability),
                                                  binomial_lower(hits, tries, probability)),
                                         2));
+  }
+  /// Requires that at least half of the runs end elsewhere than they began: a run that begins in
+  /// the law and never moves follows it for ever.
+  void moved(const std::string& what, std::uint64_t moved, std::uint64_t runs) {
+    require(binomial_lower(moved, runs, 0.5) >= context_.false_alarm,
+            fmt::format("{}: {} of {} runs end elsewhere than they began", what, moved, runs));
   }
   /// A fact without chance: fails the check unless it is so.
   void require(bool right, const std::string& what) {

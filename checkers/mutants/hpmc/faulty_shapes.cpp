@@ -29,6 +29,7 @@ bool FaultyShapes::reversed(std::uint32_t domain) const {
 }
 
 bool FaultyShapes::may_go(Vec3 r, std::uint32_t domain) const {
+  if (fault_ == ShapeFault::still) return false;
   return fault_ == ShapeFault::crosses_border || ShapeMetropolis::may_go(r, domain);
 }
 
@@ -74,6 +75,12 @@ void FaultyShapes::shift() {
 
 shapes::BoxTrial FaultyShapes::propose_box(std::uint32_t number) const {
   shapes::BoxTrial trial = ShapeMetropolis::propose_box(number);
+  if ((fault_ == ShapeFault::rigid_space && state_.box.dimensions == 3 &&
+       trial.kind == shapes::BoxMove::volume) ||
+      (fault_ == ShapeFault::rigid_box && trial.kind == shapes::BoxMove::log_volume)) {
+    trial.box = state_.box;
+    trial.log_weight = 0;
+  }
   if (fault_ == ShapeFault::growing_height)
     trial.box.ly = std::max(trial.box.ly, 2 * state_.box.ly - trial.box.ly);
   const double change = std::log(trial.box.volume() / state_.box.volume());

@@ -28,6 +28,9 @@ enum class ShapeFault {
   one_length_work,    ///< work of one of the lengths of a plane box only
   growing_height,     ///< the second length never shrinks
   no_shift,           ///< the same bodies are near a border for ever
+  still,              ///< every trial is rejected
+  rigid_space,        ///< V moves in three dimensions are accepted, and not made
+  rigid_box,          ///< ln V moves are accepted, and not made
 };
 
 class FaultyShapes final : public reference::ShapeMetropolis {

@@ -125,7 +125,16 @@ const bool registered =
         Origin::invented("an asymmetric rotation"),
         {kBits, "shapes/proposals", "shapes/one square"}) &&
     add("lost-rotation", ShapeFault::lost_rotation,
-        Origin::invented("an orientation that is not written back"), {kBits, kTwoBodies}) &&
+        Origin::invented("an orientation that is not written back"),
+        {kBits, kTwoBodies, "shapes/one square"}) &&
+    add("still", ShapeFault::still,
+        Origin::invented("every trial is rejected: what begins in the law stays in it"),
+        {kBits, "shapes/one square", "shapes/two disks"}) &&
+    add("rigid-space", ShapeFault::rigid_space,
+        Origin::invented("a cubic root of the wrong ratio: boxes in space keep their volume"),
+        {"shapes/boxes of few bodies"}) &&
+    add("rigid-box", ShapeFault::rigid_box, Origin::invented("the new box is not written back"),
+        {"shapes/boxes of few bodies", "shapes/ideal gas"}) &&
     add("swollen", ShapeFault::swollen,
         Origin::invented("a rounding radius that is added twice: all states stay legal"),
         {kBits, kTwoBodies}) &&
