@@ -2,8 +2,8 @@
 // Purpose   Laws of bodies on springs that are known exactly: normal displacements of a crystal
 //           without interaction with each of its anchors, orientations, and two disks one of which
 //           is held.
-// Method    A start that is drawn from the exact law must still follow it after some steps: ends of
-//           independent runs are independent values.
+// Method    A start that is drawn from the exact law must still follow it after some steps, in
+//           which most starts have moved: ends of independent runs are independent values.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -55,6 +55,7 @@ CheckResult free_crystal(const DepletantScheme& scheme, const CheckContext& cont
   for (const Anchor anchor : {Anchor::none, Anchor::first_body, Anchor::centre_of_mass}) {
     const Springs springs = springs_at(sites, kSpring, anchor);
     std::vector<double> along, across;
+    std::array<std::uint64_t, 3> moved = {};  // by body
     for (int k = 0; k < runs; ++k) {
       PhiloxStream random =
           Philox(part_seed(context, 700)).stream(Purpose::test, static_cast<std::uint64_t>(k), 0);
@@ -72,6 +73,8 @@ CheckResult free_crystal(const DepletantScheme& scheme, const CheckContext& cont
       run->advance(3);
       const Configuration end = run->configuration();
       trials += run->stats().of_bodies().trials;
+      for (std::size_t i = 0; i < c.size(); ++i)
+        moved[i] += norm(c.box.nearest(end.centres[i] - c.centres[i])) > kMoved ? 1 : 0;
       // A crystal that is free as a whole is seen from its first body, which is displaced as well.
       const bool seen_from_first = anchor == Anchor::centre_of_mass;
       const Vec3 origin = seen_from_first ? end.centres[0] - sites.centres[0] : Vec3{};
@@ -86,6 +89,8 @@ CheckResult free_crystal(const DepletantScheme& scheme, const CheckContext& cont
     const std::string what = anchor == Anchor::none         ? "without anchor"
                              : anchor == Anchor::first_body ? "with one body held"
                                                             : "about the centre of mass";
+    for (std::size_t i = anchor == Anchor::first_body ? 1 : 0; i < moved.size(); ++i)
+      laws.moved(fmt::format("body {} {}", i, what), moved[i], along.size());
     laws.uniform("displacement along the row " + what, along);
     laws.uniform("displacement across the row " + what, across);
   }
@@ -135,6 +140,7 @@ void turns(const DepletantScheme& scheme, const CheckContext& context, const std
     return plane ? energy_of_square(back * q) : energy_of_cube(back * q);
   };
   std::vector<double> direct, ends;
+  std::uint64_t turned = 0;
   PhiloxStream random = Philox(part_seed(context, plane ? 710 : 711)).stream(Purpose::test, 0, 0);
   for (int k = 0; k < 5 * runs; ++k)
     direct.push_back(energy(draw_turn(random, energy, springs.turning, plane)));
@@ -148,8 +154,10 @@ void turns(const DepletantScheme& scheme, const CheckContext& context, const std
     const auto run = scheme.start(c, p, {.springs = springs});
     run->advance(8);
     ends.push_back(energy(run->configuration().orientations[0]));
+    turned += std::abs(ends.back() - energy(c.orientations[0])) > kMoved ? 1 : 0;
     trials += run->stats().of_bodies().trials;
   }
+  laws.moved("orientation of a " + body, turned, ends.size());
   laws.same("orientation of a " + body, ends, direct);
 }
 
@@ -185,6 +193,7 @@ CheckResult held_disk(const DepletantScheme& scheme, const CheckContext& context
   };
   const int runs = std::max(10, static_cast<int>(1500 * context.effort));
   std::vector<double> direct, ends;
+  std::uint64_t moved = 0;
   PhiloxStream random = Philox(part_seed(context, 720)).stream(Purpose::test, 0, 0);
   for (int k = 0; k < 10 * runs; ++k) direct.push_back(distance({}, draw(random)));
   for (int k = 0; k < runs; ++k) {
@@ -198,8 +207,10 @@ CheckResult held_disk(const DepletantScheme& scheme, const CheckContext& context
     run->advance(3);
     const Configuration end = run->configuration();
     ends.push_back(distance(end.centres[0], end.centres[1]));
+    moved += std::abs(ends.back() - distance(c.centres[0], c.centres[1])) > kMoved ? 1 : 0;
     trials += run->stats().of_bodies().trials;
   }
+  laws.moved("a disk on a spring beside one that is held", moved, ends.size());
   laws.same("a disk on a spring beside one that is held", ends, direct);
   return laws.result(trials, "a disk on a spring beside one that is held is where it should be");
 }

@@ -96,6 +96,13 @@ const bool registered =
         {kBits, kDrawn, kSprings, kHeld}) &&
     add("uphill", DepletantFault::uphill, Origin::invented("the sign of the energy"),
         {kBits, kSprings, kTurns, kHeld}) &&
+    add("still", DepletantFault::still,
+        Origin::invented("every trial is rejected: what begins in the law stays in it"),
+        {kBits, kPair, kThree, kSprings, kTurns, kHeld}) &&
+    add("never-turns", DepletantFault::never_turns, Origin::invented("every rotation is rejected"),
+        {kBits, kTurns}) &&
+    add("first-stays", DepletantFault::first_stays,
+        Origin::invented("body 0 is held whatever the anchor is"), {kBits, kSprings}) &&
     add_start("repairs-its-start", Origin::invented("bad input repaired in silence"),
               {"surroundings/bad input"}, start_repaired);
 

@@ -23,6 +23,15 @@ FaultyDepletants::FaultyDepletants(DepletantFault fault, const shapes::Configura
                                    const shapes::DepletantsAndSprings& s)
     : DepletantMetropolis(start, p, spoiled(fault, s)), fault_(fault) {}
 
+bool FaultyDepletants::accepts(std::uint32_t tag, std::uint64_t sweep, const shapes::Trial& trial,
+                               Vec3 r, const Orientation& q) {
+  if (fault_ == DepletantFault::still ||
+      (fault_ == DepletantFault::never_turns && trial.rotation) ||
+      (fault_ == DepletantFault::first_stays && tag == 0))
+    return false;
+  return DepletantMetropolis::accepts(tag, sweep, trial, r, q);
+}
+
 double FaultyDepletants::energy(const std::vector<Vec3>& u,
                                 const std::vector<Orientation>& q) const {
   const double right = DepletantMetropolis::energy(u, q);

@@ -21,6 +21,9 @@ enum class DepletantFault {
   one_sign,          ///< one sign of each quaternion of the symmetry group
   free_anchor,       ///< the body that is held moves
   uphill,            ///< the energy changes sign
+  still,             ///< every trial is rejected
+  never_turns,       ///< every rotation is rejected
+  first_stays,       ///< every move of body 0 is rejected
 };
 
 class FaultyDepletants final : public reference::DepletantMetropolis {
@@ -29,6 +32,8 @@ class FaultyDepletants final : public reference::DepletantMetropolis {
                    const shapes::RunParameters& p, const shapes::DepletantsAndSprings& s);
 
  private:
+  bool accepts(std::uint32_t tag, std::uint64_t sweep, const shapes::Trial& trial, shapes::Vec3 r,
+               const shapes::Orientation& q) override;
   double energy(const std::vector<shapes::Vec3>& u,
                 const std::vector<shapes::Orientation>& q) const override;
   bool springs_accept(double change, double uniform) const override;
