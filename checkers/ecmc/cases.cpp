@@ -327,16 +327,15 @@ ChainCase planted_fork() {
 
 namespace {
 
+Ticks flight(const disks::FixedConfiguration& c, DiskIndex i, DiskIndex j) {
+  return disks::ahead(c.x[i], c.x[j]) - disks::FixedMetric(c.box).separation(c.y[j] - c.y[i]);
+}
+
 /// Moves 3 of four disks from number `first` on, so that it is `late`, and returns the time of the
 /// meeting: 1 meets 2, which meets 0; 3 meets 0 too. 2 and 3 pass each other.
 Ticks tie(disks::FixedConfiguration& c, DiskIndex first, Ticks late) {
-  const disks::FixedMetric metric(c.box);
-  const auto flight = [&](DiskIndex i, DiskIndex j) {
-    return disks::ahead(c.x[first + i], c.x[first + j]) -
-           metric.separation(c.y[first + j] - c.y[first + i]);
-  };
-  const Ticks meeting = flight(1, 2) + flight(2, 0);
-  c.x[first + 3] += static_cast<FixedCoordinate>(flight(3, 0) - meeting - late);
+  const Ticks meeting = flight(c, first + 1, first + 2) + flight(c, first + 2, first);
+  c.x[first + 3] += static_cast<FixedCoordinate>(flight(c, first + 3, first) - meeting - late);
   return meeting;
 }
 
@@ -349,6 +348,16 @@ PlantedTie planted_tie(Ticks late) {
   const Leg leg{c, {1, 3}, kTicksPerSide / 2};
   const ConstraintGraph graph = disks::near_graph(c);
   return {{leg, graph, reference_end(leg, graph)}, meeting};
+}
+
+PlantedPair planted_pair() {
+  disks::FixedConfiguration c = disks::in_fixed_point(
+      disks::Configuration{{8, 8}, {{6, 4}, {1, 4.5}, {3, 4.5}, {1.25, 3.25}, {4.25, 3.25}}});
+  const Ticks lifted = flight(c, 1, 2), meeting = lifted + flight(c, 2, 0);
+  c.x[3] += static_cast<FixedCoordinate>(flight(c, 3, 4) + flight(c, 4, 0) - meeting);
+  const Leg leg{c, {1, 3}, kTicksPerSide / 2};
+  const ConstraintGraph graph = disks::near_graph(c);
+  return {{{leg, graph, reference_end(leg, graph)}, meeting}, std::min(lifted, flight(c, 3, 4))};
 }
 
 PlantedTie planted_ties(double later) {

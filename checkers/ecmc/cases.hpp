@@ -91,6 +91,12 @@ struct PlantedTie {
   disks::Ticks meeting = 0;
 };
 PlantedTie planted_tie(disks::Ticks late);
+/// The same at one time, but after a lifting of both, the earlier of which is at `lifted`.
+struct PlantedPair {
+  PlantedTie tie;
+  disks::Ticks lifted = 0;
+};
+PlantedPair planted_pair();
 /// Two such meetings far from each other, the second `later` by so many diameters (below 0:
 /// earlier); `meeting` is the earlier one. Between them are rows with a chain each, so that a
 /// thread is busy until others come.

@@ -145,6 +145,12 @@ TEST(ChainCases, APlantedTieIsAtItsTime) {
     EXPECT_EQ(second.from, late < 0 ? 3u : 2u);
     EXPECT_EQ(second.time, tie.meeting + std::min<disks::Ticks>(late, 0));
   }
+  const auto [pair, lifted] = planted_pair();
+  const auto& l = pair.one.reference.liftings;
+  ASSERT_EQ(l.size(), 3u);
+  EXPECT_EQ(l[0].time, lifted);
+  EXPECT_LT(l[1].time, pair.meeting);
+  EXPECT_EQ(l[2].time, pair.meeting);
   const auto fork = planted_fork().reference.liftings;
   ASSERT_GE(fork.size(), 2u);
   EXPECT_EQ(fork[1], (disks::Lifting{fork[1].time, 2, 0}));

@@ -18,18 +18,28 @@ using disks::Ticks;
 
 std::string number(const char* what, std::size_t k) { return fmt::format("{} {}", what, k); }
 
+constexpr std::size_t kLeastViolated = 10;  ///< fewer legs with a violation show nothing of it
+
+/// Some liftings before a violation have to be compared, wherever it is reported.
 LegFindings on_cases(const ChainScheme& scheme, const CheckContext& context, const char* what,
                      const std::vector<ChainCase>& cases, std::uint64_t schedules) {
   LegFindings findings;
-  std::size_t k = 0;
+  std::size_t k = 0, violated = 0, before = 0;
   for (const ChainCase* one : runnable(scheme, cases)) {
+    bool here = false;
     for (std::uint64_t s = 0; s < schedules; ++s) {
       const ChainParameters p{.threads = context.threads, .seed = part_seed(context, 3 + s)};
-      judge_run(findings, one->reference, run_case(scheme, one->leg, one->graph, p),
-                number(what, k));
+      const ChainOutcome run = run_case(scheme, one->leg, one->graph, p);
+      judge_run(findings, one->reference, run, number(what, k));
+      if (run.violation == disks::kNoViolation) continue;
+      here = true;
+      before += liftings_before(one->reference, run.violation);
     }
+    violated += here ? 1 : 0;
     ++k;
   }
+  if (violated >= kLeastViolated && before == 0)
+    findings.run(fmt::format("violations in {} legs, and no lifting before any", violated), what);
   return findings;
 }
 
@@ -115,8 +125,6 @@ CheckResult thread_invariance(const ChainScheme& scheme, const CheckContext& con
   if (result.verdict == Verdict::pass) result.detail = "all runs compared";
   return ran.stated(std::move(result), scheme.info.parallel);
 }
-
-constexpr std::size_t kLeastViolated = 10;  ///< below so many legs, nothing is shown of repairs
 
 bool has_violation(const ChainScheme& scheme, const ChainCase& one, const CheckContext& context) {
   const ChainParameters p{.threads = context.threads, .seed = part_seed(context, 7)};

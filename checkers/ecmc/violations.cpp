@@ -22,6 +22,10 @@ std::string where(const char* what, std::uint64_t seed) {
   return fmt::format("{}, schedule {}", what, seed);
 }
 
+std::string told(const ChainOutcome& run) {
+  return run.violation == kNoViolation ? "nothing" : fmt::format("{}", run.violation);
+}
+
 std::optional<std::string> cries_wolf(const ChainOutcome& run) {
   if (run.violation == kNoViolation) return std::nullopt;
   return fmt::format("reports a violation at {}, and there can be none", run.violation);
@@ -56,11 +60,27 @@ void planted(LegFindings& findings, const ChainScheme& scheme, const CheckContex
           run_case(scheme, tie.one.leg, tie.one.graph, {.threads = context.threads, .seed = seed});
       judge_run(findings, tie.one.reference, run, where("two chains at one disk", seed));
       if (late == 0 && scheme.local_times && !(run.violation <= tie.meeting))
-        findings.run(fmt::format("two chains meet a disk at {}, reported is {}", tie.meeting,
-                                 run.violation == kNoViolation ? "nothing"
-                                                               : fmt::format("{}", run.violation)),
-                     where("a planted violation", seed));
+        findings.run(
+            fmt::format("two chains meet a disk at {}, reported is {}", tie.meeting, told(run)),
+            where("a planted violation", seed));
     }
+  }
+}
+
+/// Both chains have lifted before they meet: what is reported is no earlier than that, or nothing
+/// before it would be compared.
+void planted_after_liftings(LegFindings& findings, const ChainScheme& scheme,
+                            const CheckContext& context) {
+  if (scheme.most_active < 2 || !scheme.local_times) return;
+  const auto [tie, lifted] = planted_pair();
+  for (std::uint64_t seed = 0; seed < 16; ++seed) {
+    const ChainOutcome run =
+        run_case(scheme, tie.one.leg, tie.one.graph, {.threads = context.threads, .seed = seed});
+    judge_run(findings, tie.one.reference, run, where("two chains that have lifted", seed));
+    if (run.violation < lifted || run.violation > tie.meeting)
+      findings.run(fmt::format("two chains lift from {} on and meet at {}, reported is {}", lifted,
+                               tie.meeting, told(run)),
+                   where("a planted violation after liftings", seed));
   }
 }
 
@@ -75,11 +95,9 @@ void planted_twice(LegFindings& findings, const ChainScheme& scheme) {
                                         {.threads = 2 + static_cast<int>(seed % 3), .seed = seed});
       judge_run(findings, ties.one.reference, run, where("two pairs of chains", seed));
       if (!(run.violation <= ties.meeting))
-        findings.run(
-            fmt::format(
-                "two chains meet a disk at {}, two others later, reported is {}", ties.meeting,
-                run.violation == kNoViolation ? "nothing" : fmt::format("{}", run.violation)),
-            where("two planted violations", seed));
+        findings.run(fmt::format("two chains meet a disk at {}, two others later, reported is {}",
+                                 ties.meeting, told(run)),
+                     where("two planted violations", seed));
     }
   }
 }
@@ -141,6 +159,7 @@ CheckResult honesty(const ChainScheme& scheme, const CheckContext& context) {
   LegFindings findings;
   without_violations(findings, scheme, context);
   planted(findings, scheme, context);
+  planted_after_liftings(findings, scheme, context);
   planted_twice(findings, scheme);
   near_miss(findings, scheme, context);
   aborted(findings, scheme, context);

@@ -81,7 +81,9 @@ class FaultyLeg {
 
   void test_horizon(Ticks t, Ticks contact, Ticks horizon) {
     if (!violates(contact, horizon)) return;
-    const Ticks when = fault_ == ChainFault::reported_late ? contact : std::min(t, horizon);
+    const Ticks when = fault_ == ChainFault::reported_late    ? contact
+                       : fault_ == ChainFault::reported_early ? 0
+                                                              : std::min(t, horizon);
     violation_ = std::min(violation_, when);
   }
 

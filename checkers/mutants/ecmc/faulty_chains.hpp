@@ -17,6 +17,7 @@ enum class ChainFault {
   equality_allowed,       ///< t + tau < t_j for t + tau <= t_j
   only_target_tested,     ///< checks the target's arrow alone (remark 4)
   reported_late,          ///< the time of the contact, not the earliest time that took part
+  reported_early,         ///< the start of the leg, whenever it happens
   always_reported,        ///< a violation at once, in every leg
   last_of_equal_targets,  ///< <= for < in the choice of the target
   no_wrap_ahead,          ///< a target beyond the edge of the box is not seen

@@ -63,6 +63,9 @@ const bool registered =
     add("violation-reported-late", ChainFault::reported_late,
         Origin::invented("seeded fault: the time of the contact, not the earliest that took part"),
         {kEquals}) &&
+    add("violation-reported-early", ChainFault::reported_early,
+        Origin::invented("seeded fault: the start of the leg, before which nothing is promised"),
+        {kHonest, kEquals}) &&
     add("violation-always-reported", ChainFault::always_reported,
         Origin::invented("seeded fault: a scheme that never promises anything"),
         {kHonest, "ecmc/short legs"}) &&
