@@ -91,6 +91,17 @@ std::vector<double> without_last_source(const System& system, const std::vector<
   return f;
 }
 
+/// Each particle is pulled along y by a millionth of the forces there.
+std::vector<double> pulled_along_y(const System& system, const std::vector<double>& q) {
+  std::vector<double> f = reference::forces(system, q);
+  const std::size_t n = f.size() / 2;
+  double squares = 0;
+  for (std::size_t i = n; i < 2 * n; ++i) squares += f[i] * f[i];
+  for (std::size_t i = n; i < 2 * n; ++i)
+    f[i] += 1e-6 * std::sqrt(squares / static_cast<double>(n));
+  return f;
+}
+
 /// Angles just below 0 are rounded to a whole turn, and particles there exert no forces.
 std::vector<double> without_whole_turns(const System& system, const std::vector<double>& angles) {
   constexpr double kTurn = 2 * std::numbers::pi;
@@ -167,6 +178,7 @@ std::vector<double> faulty_forces(Fault fault, const System& system, const std::
     return reference::forces(system, folded_once(q));
   if (fault == Fault::whole_turn_lost && model != Model::plane)
     return without_whole_turns(system, q);
+  if (fault == Fault::pull_along_y && model == Model::plane) return pulled_along_y(system, q);
   if (fault == Fault::force_in_single) return rounded(reference::forces(system, q));
   return reference::forces(system, q);
 }

@@ -31,6 +31,7 @@ enum class IntegratorFault {
   unsynchronised_momenta,  ///< kicks of two steps merged, also where the state is looked at
   angles_folded_once,      ///< into [0, 2 pi), by at most one addition
   whole_turn_lost,         ///< who is put at 2 pi by this, rounded, is in no cell of a table
+  pull_along_y,            ///< forces in the plane have a common part along y
   force_in_single,         ///< rounded, though double precision is claimed
   long_products,           ///< logarithms of products of 32 squared distances, which overflow
   sum_by_threads,          ///< partial sums by thread: their number changes the rounding

@@ -88,6 +88,9 @@ const bool registered =
     add("last-source-missing", Fault::last_source_missing,
         Origin::paper("Rocha Filho, section 3.2, item 5: where the loop over tiles ends"),
         {kThirdLaw, kMomentum, "integrator/drawn systems"}) &&
+    add("pull-along-y", Fault::pull_along_y,
+        Origin::invented("seeded fault: a bias of one component, within the accuracy claimed"),
+        {kThirdLaw}, true) &&
     add("friction", Fault::friction, Origin::invented("seeded fault"),
         {kReversal, kForm, kEnergy, kMomentum, "integrator/free motion"}) &&
     add("unsynchronised-momenta", Fault::unsynchronised_momenta,
