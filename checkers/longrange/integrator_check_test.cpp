@@ -104,6 +104,14 @@ TEST(IntegratorChecks, ForgetNoNaN) {
             Verdict::fail);
 }
 
+TEST(IntegratorChecks, ThreadInvarianceIsAskedOfAllThatClaimIt) {
+  const IntegratorCheck& check = check_of<LongrangeScheme>("integrator/thread invariance");
+  for (const LongrangeScheme& scheme : longrange::schemes()) {
+    if (!scheme.available || !has(scheme.info.claims, Claims::thread_invariant)) continue;
+    EXPECT_EQ(run_check(check, scheme, {}).verdict, Verdict::pass) << scheme.info.name;
+  }
+}
+
 TEST(IntegratorChecks, AreJobsOfTheFamily) {
   const auto jobs = check_jobs({.family = "longrange", .checks = {"integrator/order"}}, {});
   EXPECT_GT(jobs.size(), longrange::schemes().size());  // and the mutants

@@ -196,13 +196,11 @@ const bool registered =
                                    .run = symmetry}) &&
     register_check(IntegratorCheck{.name = "integrator/thread invariance",
                                    .shows = "the same bits on 1, 2, 3 and 8 threads",
-                                   .needs = IntegratorClaims::model,
                                    .run = threads}) &&
     register_check(IntegratorCheck{.name = "integrator/bad input",
                                    .shows =
                                        "input that makes no sense is refused, and the error says "
                                        "what is wrong",
-                                   .needs = IntegratorClaims::model,
                                    .run = bad_input});
 
 }  // namespace
