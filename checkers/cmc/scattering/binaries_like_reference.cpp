@@ -95,6 +95,23 @@ CheckResult like_reference(const ScatteringScheme& scheme, const CheckContext& c
   return findings.result(starts.size(), fmt::format("{} of {} meetings compared", compared, count));
 }
 
+/// The binaries of stars 0 and 1, 2 and 3 have passed each other, so far that the tide is small.
+void judge_passed(Findings& findings, const FourStars& stars, double tide,
+                  const std::string& name) {
+  const Point one = centre(point(stars[0]), point(stars[1]));
+  const Point two = centre(point(stars[2]), point(stars[3]));
+  const TwoBodies outer = two_bodies(one, two);
+  findings.expect(outer.recede(), name + ": the binaries come nearer");
+  for (std::size_t k = 0; k < 4; k += 2) {
+    const TwoBodies inner = two_bodies(point(stars[k]), point(stars[k + 1]));
+    const Real found =
+        tide_on(inner.mass, inner.apocentre(), outer.mass - inner.mass, length(outer.position));
+    findings.expect(found <= tide * (1 + 1e-6L),
+                    fmt::format("{}: ended at a tide of {:.3g}, not below {:.3g}", name,
+                                static_cast<double>(found), tide));
+  }
+}
+
 /// At 2000 times its size the tide on a binary is 1e-9, and both are asked for until it is 1e-12.
 CheckResult apart(const ScatteringScheme& scheme, const CheckContext& context) {
   if (!scheme.scatter_binaries) return not_of_binaries();
@@ -111,8 +128,9 @@ CheckResult apart(const ScatteringScheme& scheme, const CheckContext& context) {
     b.outer_momentum = b.speed * 2000;  // impact parameter 2000
     starts.push_back(four_stars(b, draws));
   }
+  constexpr double kFar = 1e-12;
   const auto ends =
-      scheme.scatter_binaries(starts, {.threads = context.threads, .tide = 1e-12, .longest = 1e5});
+      scheme.scatter_binaries(starts, {.threads = context.threads, .tide = kFar, .longest = 1e5});
   if (ends.size() != starts.size())
     return count_violations(1, starts.size(), "the answers are not as many as the meetings", "");
   Findings findings;
@@ -120,6 +138,7 @@ CheckResult apart(const ScatteringScheme& scheme, const CheckContext& context) {
     findings.expect(
         ends[i].end == cluster::FourEnd{.ending = FourEnding::binaries, .binary = {0, 1}},
         fmt::format("meeting {}: no fly-by", i));
+    judge_passed(findings, ends[i].stars, kFar, fmt::format("meeting {}", i));
     for (std::size_t k = 0; k < 4; k += 2)
       judge_kepler(findings, two_bodies(point(starts[i][k]), point(starts[i][k + 1])),
                    two_bodies(point(ends[i].stars[k]), point(ends[i].stars[k + 1])), ends[i].time,

@@ -10,6 +10,7 @@
 
 #include "checkers/cmc/scattering/drawn_meetings.hpp"
 #include "checkers/cmc/scattering/moving_meetings.hpp"
+#include "checkers/cmc/scattering/orbits.hpp"
 #include "checkers/cmc/scattering/scattering_kind.hpp"
 #include "checkers/findings.hpp"
 
@@ -41,38 +42,6 @@ Real scale(const ThreeStars& stars) {
     found = std::abs(best) + std::abs(h.outer.energy());
   }
   return found;
-}
-
-void judge_end(Findings& findings, const Scattered& after, const ScatteringParameters& parameters,
-               const std::string& name) {
-  switch (after.ending) {
-    case Ending::binary: {
-      findings.expect(after.single < 3, name + ": a binary, but no star that leaves it");
-      if (after.single >= 3) return;
-      const Hierarchy h = hierarchy(after.stars, after.single);
-      findings.expect(h.inner.energy() < 0, name + ": the binary is not bound");
-      findings.expect(h.outer.energy() > 0, name + ": the single star comes back");
-      findings.expect(h.outer.recede(), name + ": the single star comes nearer");
-      const Real tide = h.tide();
-      findings.expect(tide <= parameters.tide * (1 + 1e-6L),
-                      fmt::format("{}: ended at a tide of {:.3g}, not below {:.3g}", name,
-                                  static_cast<double>(tide), parameters.tide));
-      break;
-    }
-    case Ending::ionised:
-      findings.expect(after.single == 3, name + ": ionised, and yet a star leaves a binary");
-      findings.expect(
-          all_leave({point(after.stars[0]), point(after.stars[1]), point(after.stars[2])}),
-          name + ": ionised, but stars do not leave each other");
-      break;
-    case Ending::lost:
-      break;
-    case Ending::unfinished:
-      findings.expect(after.time >= parameters.longest,
-                      fmt::format("{}: unfinished after {:g}, before the longest time {:g}", name,
-                                  after.time, parameters.longest));
-      break;
-  }
 }
 
 CheckResult conserved(const ScatteringScheme& scheme, const CheckContext& context) {

@@ -53,6 +53,8 @@ void judge(Findings& findings, const Scattered& end, const Scattered& later,
     return;
   }
   const Hierarchy b = hierarchy(later.stars, later.single);
+  findings.expect(length(b.outer.position) > 2 * length(a.outer.position),
+                  name + ": the star does not go on");
   const Real after = b.outer.energy() / b.outer.reduced;
   findings.expect(std::abs(after - before) <= shape,
                   fmt::format("{}: the energy of the motion apart changes by {:.2g} of what a "

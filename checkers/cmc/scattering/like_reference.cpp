@@ -98,14 +98,16 @@ CheckResult kepler(const ScatteringScheme& scheme, const CheckContext& context) 
     b.outer_momentum = b.speed * 100;  // impact parameter 100
     starts.push_back(three_stars(b, draws));
   }
-  const auto ends =
-      scheme.scatter(starts, {.threads = context.threads, .tide = 1e-14, .longest = 1e5});
+  const cluster::ScatteringParameters parameters{
+      .threads = context.threads, .tide = 1e-14, .longest = 1e5};
+  const auto ends = scheme.scatter(starts, parameters);
   if (ends.size() != starts.size())
     return count_violations(1, starts.size(), "the answers are not as many as the meetings", "");
   Findings findings;
   for (std::size_t i = 0; i < starts.size(); ++i) {
     findings.expect(ends[i].ending == Ending::binary && ends[i].single == 2,
                     fmt::format("meeting {}: no fly-by", i));
+    judge_end(findings, ends[i], parameters, fmt::format("meeting {}", i));
     judge_kepler(findings, hierarchy(starts[i], 2).inner, hierarchy(ends[i].stars, 2).inner,
                  ends[i].time, scheme.energy_error, fmt::format("meeting {}", i));
   }

@@ -36,6 +36,38 @@ Real pericentre_of_stability(const TwoBodies& inner, const TwoBodies& outer, Rea
          (1 - Real(0.3) * angle / std::numbers::pi_v<Real>);
 }
 
+void judge_end(Findings& findings, const cluster::Scattered& after,
+               const cluster::ScatteringParameters& parameters, const std::string& name) {
+  switch (after.ending) {
+    case cluster::Ending::binary: {
+      findings.expect(after.single < 3, name + ": a binary, but no star that leaves it");
+      if (after.single >= 3) return;
+      const Hierarchy h = hierarchy(after.stars, after.single);
+      findings.expect(h.inner.energy() < 0, name + ": the binary is not bound");
+      findings.expect(h.outer.energy() > 0, name + ": the single star comes back");
+      findings.expect(h.outer.recede(), name + ": the single star comes nearer");
+      const Real tide = h.tide();
+      findings.expect(tide <= parameters.tide * (1 + 1e-6L),
+                      fmt::format("{}: ended at a tide of {:.3g}, not below {:.3g}", name,
+                                  static_cast<double>(tide), parameters.tide));
+      break;
+    }
+    case cluster::Ending::ionised:
+      findings.expect(after.single == 3, name + ": ionised, and yet a star leaves a binary");
+      findings.expect(
+          all_leave({point(after.stars[0]), point(after.stars[1]), point(after.stars[2])}),
+          name + ": ionised, but stars do not leave each other");
+      break;
+    case cluster::Ending::lost:
+      break;
+    case cluster::Ending::unfinished:
+      findings.expect(after.time >= parameters.longest,
+                      fmt::format("{}: unfinished after {:g}, before the longest time {:g}", name,
+                                  after.time, parameters.longest));
+      break;
+  }
+}
+
 void judge_kepler(Findings& findings, const TwoBodies& before, const TwoBodies& after, Real time,
                   double error, const std::string& name) {
   const Real a = before.semimajor_axis(), rate = std::sqrt(before.mass / (a * a * a));

@@ -13,6 +13,10 @@ namespace touchstone::scattering {
 /// point in space.
 Real difference(const TwoBodies& found, const TwoBodies& expected);
 
+/// Holds what a scheme says of an end to the stars: who is bound, who leaves, and the tide.
+void judge_end(Findings& findings, const cluster::Scattered& after,
+               const cluster::ScatteringParameters& parameters, const std::string& name);
+
 /// Holds a binary that was left alone for a time to its ellipse and to Kepler's equation.
 void judge_kepler(Findings& findings, const TwoBodies& before, const TwoBodies& after, Real time,
                   double error, const std::string& name);

@@ -102,16 +102,22 @@ bool add_of_binaries(const std::string& name, const char* fault, std::vector<std
 /// A third of a turn around the x, y and z axes' common diagonal.
 cluster::Vector3 turned(const cluster::Vector3& v) { return {v[2], v[0], v[1]}; }
 
+/// The star that leaves the others with the hardest binary.
+std::size_t single_of(const ThreeStars& stars) {
+  std::size_t single = 0;
+  for (std::size_t k = 1; k < 3; ++k)
+    if (scattering::hierarchy(stars, k).inner.energy() <
+        scattering::hierarchy(stars, single).inner.energy())
+      single = k;
+  return single;
+}
+
 /// The harder binary of two ends: of a meeting, and of the same one in another direction, with its
 /// binary as it was.
 Ends harder_of_two(Starts starts, const ScatteringParameters& parameters) {
   std::vector<ThreeStars> others(starts.begin(), starts.end());
   for (ThreeStars& stars : others) {
-    std::size_t single = 0;
-    for (std::size_t k = 1; k < 3; ++k)
-      if (scattering::hierarchy(stars, k).inner.energy() <
-          scattering::hierarchy(stars, single).inner.energy())
-        single = k;
+    const std::size_t single = single_of(stars);
     const auto other = scattering::hierarchy(stars, single).outer;
     const scattering::Real share = stars[single].mass / other.mass;
     cluster::Vector3 place, velocity;
@@ -215,6 +221,23 @@ const bool registered =
             }
           return ends;
         }) &&
+    add("ends-at-once", "fly-bys from afar are over before they begin",
+        {"scattering/kepler", "scattering/left alone"},
+        [](Starts starts, const ScatteringParameters& parameters) {
+          Ends ends = right(starts, parameters);
+          for (std::size_t i = 0; i < ends.size(); ++i)
+            if (parameters.tide < 1e-6 && ends[i].ending == Ending::binary)
+              ends[i] = {Ending::binary, ends[i].single, 0, starts[i]};
+          return ends;
+        }) &&
+    add("ghosts", "stars pass through each other", {"scattering/detailed balance"},
+        [](Starts starts, const ScatteringParameters& parameters) {
+          cluster::require_valid(parameters);
+          Ends ends;
+          for (const ThreeStars& stars : starts)
+            ends.push_back({Ending::binary, single_of(stars), 0, stars});
+          return ends;
+        }) &&
     add("harder-of-two", "of two ends the one with the harder binary",
         {"scattering/detailed balance"}, harder_of_two) &&
     add("binaries-early-end",
@@ -228,6 +251,17 @@ const bool registered =
     add("binaries-light-early-end",
         "of both tides only that of the lighter binary counts at the end",
         {"scattering/two binaries"}, right, with_tide_of_lighter<FourStars>(right_of_binaries)) &&
+    add("binaries-end-at-once", "binaries that pass far away are apart before they meet",
+        {"scattering/binaries apart"}, right,
+        [](FourStarts starts, const ScatteringParameters& parameters) {
+          FourEnds ends = right_of_binaries(starts, parameters);
+          for (std::size_t i = 0; i < ends.size(); ++i)
+            if (parameters.tide < 1e-6 && ends[i].end.ending == FourEnding::binaries) {
+              ends[i].time = 0;
+              ends[i].stars = starts[i];
+            }
+          return ends;
+        }) &&
     add_of_binaries("wrong-star", "the second star of a binary is that of the other one",
                     {"scattering/two binaries"},
                     [](ScatteredFour& end) {
