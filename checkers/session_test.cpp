@@ -179,6 +179,16 @@ TEST(CheckTasks, AMutantThatIsCaughtByNaNHasANumberInItsRecord) {
   EXPECT_EQ(record.z, record.value);
 }
 
+TEST(CheckTasks, APassByChanceStatesItsSmallestEffect) {
+  const CheckTask task{.family = "mpmc", .scheme = "mpmc/x", .check = "property/y"};
+  CheckResult result{.verdict = Verdict::pass, .unit = "z", .p = 0.5};
+  EXPECT_THROW(make_record(task, {}, result), std::logic_error);
+  result.smallest_effect = 0.1;
+  EXPECT_EQ(make_record(task, {}, result).verdict, Verdict::pass);
+  result = {.verdict = Verdict::fail, .unit = "z", .p = 0};
+  EXPECT_EQ(make_record(task, {}, result).verdict, Verdict::fail);
+}
+
 TEST(CheckTasks, RecordsSayHowManyTrialsFiveSigmaNeed) {
   const CheckTask task{.family = "mpmc",
                        .scheme = "mutant/x",

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 
 #include "checkers/mpmc/cell_checks.hpp"
 #include "statistics/g_tests.hpp"
@@ -15,7 +16,8 @@
 namespace touchstone {
 namespace {
 
-constexpr std::uint64_t kChosen = 30'000;  // at even chance 5 % of a remainder
+constexpr std::uint64_t kChosen = 30'000;
+constexpr double kSeen = 0.05;  ///< least change of the chance of a remainder, by so many
 /// Multiples of six: 1e-9 of the words are rejected for the first, 1/4 and 1/2 for the others.
 constexpr std::array<std::uint32_t, 3> kNumbers{6, 3u << 30, (1u << 31) + 4};
 
@@ -44,6 +46,7 @@ CheckResult check_choices(const CellCode& code, const CheckContext& context) {
   CheckResult result = judge_together(p_values, p_values.size(), context,
                                       fmt::format("{} choices of each of three numbers", times));
   result.trials = times * kNumbers.size();
+  result.smallest_effect = kSeen / std::sqrt(context.effort);
   return result;
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "checkers/mpmc/cell_checks.hpp"
 #include "statistics/g_tests.hpp"
@@ -19,7 +20,8 @@ using Shift = disks::GridShift<double>;
 
 constexpr std::size_t kParts = 8;  ///< number in half a cell
 constexpr std::size_t kKinds = 4 * kParts;
-constexpr std::uint64_t kSweeps = 100'000;  // at even chance 4 % of a direction, 6 % of a part
+constexpr std::uint64_t kSweeps = 100'000;
+constexpr double kSeen = 0.06;  ///< least change of the chance of a part; of a direction 0.04
 
 /// Direction and part of half a cell, in which the shift ends; kKinds where it is no shift.
 std::size_t kind_of(const Shift& shift, Vec<double> cell) {
@@ -65,6 +67,7 @@ CheckResult check_shifts(const CellCode& code, const CheckContext& context) {
       p_values, 3, context,
       fmt::format("{} shifts: directions and distances, and those of two sweeps", sweeps));
   result.trials = sweeps;
+  result.smallest_effect = kSeen / std::sqrt(context.effort);
   return result;
 }
 
