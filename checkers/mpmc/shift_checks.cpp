@@ -1,15 +1,18 @@
 // checkers/mpmc/shift_checks.cpp
 // Purpose   Checks the shifts of the grid of cells: all four directions alike, distances uniform up
-//           to half a cell, independent of each other and from sweep to sweep. Schemes and
-//           references draw them by the same code, and positions that users see do not show them.
+//           to half a cell, independent of each other and from sweep to sweep, and not those of
+//           related seeds or of sweeps that are far apart. Schemes and references draw them by the
+//           same code, and positions that users see do not show them.
 // Source    Anderson et al. 2013, Algorithm 1 lines 15-16.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include "checkers/mpmc/cell_checks.hpp"
+#include "checkers/related_seeds.hpp"
 #include "statistics/g_tests.hpp"
 
 namespace touchstone {
@@ -40,6 +43,18 @@ double p_uniform(const std::vector<std::uint64_t>& counts) {
   return g_test(counts, alike).p;
 }
 
+/// Shifts that other seeds or late sweeps have had before, to all 32 bits of their distances.
+std::uint64_t shifts_that_repeat(const CellCode& code, Vec<double> cell, std::uint64_t seed) {
+  constexpr std::uint64_t kLate[] = {0,        1,        1u << 8,  1u << 9,    1u << 16,
+                                     1u << 17, 1u << 24, 1u << 31, 1ull << 32, 1ull << 40};
+  std::set<double> known;
+  std::uint64_t repeated = 0;
+  for (const std::uint64_t other : related_seeds(seed))
+    for (const std::uint64_t sweep : kLate)
+      repeated += known.insert(code.shift(cell, other, sweep).distance).second ? 0 : 1;
+  return repeated;
+}
+
 }  // namespace
 
 CheckResult check_shifts(const CellCode& code, const CheckContext& context) {
@@ -62,6 +77,12 @@ CheckResult check_shifts(const CellCode& code, const CheckContext& context) {
     }
     before = kind;
   }
+  // One of 730 repeats by a chance of at most 6e-5, three of them by one below 1e-13.
+  const std::uint64_t repeated = shifts_that_repeat(code, cell, part_seed(context, 3) | 1);
+  if (repeated > 2)
+    return count_violations(repeated, sweeps,
+                            fmt::format("{} shifts are those of another seed or sweep", repeated),
+                            "");
   const std::array p_values{p_uniform(alone), p_uniform(directions), p_uniform(parts)};
   CheckResult result = judge_together(
       p_values, 3, context,

@@ -59,6 +59,24 @@ CellCode never_up() {
   return code;
 }
 
+/// Chains that are held to be independent share their shifts.
+CellCode any_seed() {
+  CellCode code = faulty("shift-of-any-seed");
+  code.shift = [sound = code.shift](disks::Vec<double> cell, std::uint64_t, std::uint64_t sweep) {
+    return sound(cell, 1, sweep);
+  };
+  return code;
+}
+
+CellCode seventeen_bits() {
+  CellCode code = faulty("shift-of-17-bits");
+  code.shift = [sound = code.shift](disks::Vec<double> cell, std::uint64_t seed,
+                                    std::uint64_t sweep) {
+    return sound(cell, seed, sweep & 0x1FFFF);
+  };
+  return code;
+}
+
 /// No word is rejected.
 CellCode first_word() {
   CellCode code = faulty("choice-by-the-first-word");
@@ -116,6 +134,10 @@ const bool registered =
                        Origin::invented("seeded fault: the search does not go around the box")) &&
     register_cell_code(never_up(), kShifts,
                        Origin::invented("generated mutant: one of four directions read as none")) &&
+    register_cell_code(any_seed(), kShifts,
+                       Origin::invented("seeded fault: a constant in place of the seed")) &&
+    register_cell_code(seventeen_bits(), kShifts,
+                       Origin::invented("seeded fault: the number of the sweep is cut off")) &&
     register_cell_code(first_word(), kChoices,
                        Origin::invented("generated mutant: what is done with a rejected word")) &&
     register_cell_code(
