@@ -6,6 +6,7 @@
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/orbit_law.hpp"
+#include "checkers/cmc/read_step.hpp"
 #include "checkers/test_effort.hpp"
 #include "models/cmc/plummer.hpp"
 #include "models/core/errors.hpp"
@@ -72,6 +73,14 @@ TEST(OrbitLaw, IsKeplersAroundOneShell) {
                 (anomaly - e * std::sin(anomaly)) / 3.14159265358979, 1e-6);
   EXPECT_EQ(law.cdf(0.5), 0);
   EXPECT_EQ(law.cdf(9), 1);
+}
+
+TEST(SignsOfKicks, HaveTheirExactChance) {
+  Seen seen{.pairs = 380, .kicked_outwards = 239};
+  for (std::vector<double>& values : seen.deflections) values = {0.5};
+  EXPECT_NEAR(encounter_tests(seen).p.back(), 5.657557e-7, 1e-12);  // of the normal law 4.97e-7
+  seen.kicked_outwards = 190;
+  EXPECT_EQ(encounter_tests(seen).p.back(), 1);
 }
 
 }  // namespace

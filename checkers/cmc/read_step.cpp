@@ -10,6 +10,7 @@
 #include "checkers/cmc/block_law.hpp"
 #include "checkers/cmc/orbit_law.hpp"
 #include "statistics/kolmogorov_smirnov.hpp"
+#include "statistics/tails.hpp"
 
 namespace touchstone::cmc {
 namespace {
@@ -97,9 +98,8 @@ double uniform_p(const std::vector<double>& values) {
 
 /// The p-value of so many of `all`, if half of them are expected.
 double half_p(std::uint64_t some, std::uint64_t all) {
-  const auto n = static_cast<double>(all);
-  const double z = (2 * static_cast<double>(some) - n) / std::sqrt(n);
-  return std::erfc(std::abs(z) / std::numbers::sqrt2);
+  return std::min(1.0,
+                  2 * std::min(binomial_upper(some, all, 0.5), binomial_lower(some, all, 0.5)));
 }
 
 }  // namespace
