@@ -95,18 +95,17 @@ TOUCHSTONE_HD inline RoundedRun run_of(double term, int exponent) {
   if (exponent < -kLargest || exponent > kLargest) return run;
   const double units = term * power_of_two(52 - exponent);  // exact, or too small to matter
   if (!(::fabs(units) < 0x1p53)) return run;
-  const double below = ::floor(units);
-  const double rest = units - below;  // exact
-  const auto down = static_cast<std::int64_t>(below);
-  const std::int64_t up = down + 1;
+  const double nearest = ::rint(units);
+  const double rest = units - nearest;  // exact: at most half, and no finer than `units`
+  const auto near = static_cast<std::int64_t>(nearest);
   run.kind = RowKind::one_binade;
   run.exponent = exponent;
   run.sign = term < 0 ? -1 : 1;
-  if (rest != 0.5) {
-    run.steps.even = run.steps.odd = rest < 0.5 ? down : up;
-  } else {  // a tie goes to the even sum
-    run.steps.even = is_odd(down) ? up : down;
-    run.steps.odd = is_odd(down) ? down : up;
+  if (::fabs(rest) != 0.5) {
+    run.steps.even = run.steps.odd = near;
+  } else {  // a tie goes to the even sum; `near` is even
+    run.steps.even = near;
+    run.steps.odd = rest < 0 ? near - 1 : near + 1;
   }
   return run;
 }

@@ -91,6 +91,16 @@ TEST(SerialSums, OfTermsThatEndOnHalfAUnit) {
   }
 }
 
+TEST(SerialSums, OfTermsNextToHalfAUnit) {
+  // Their distance from half a unit has one bit more than the numbers just below 1.
+  for (const double half : {0x1p-53, 1.5 * 0x1p-52})
+    for (const double term : {std::nextafter(half, 0.0), std::nextafter(half, 1.0)})
+      for (const double start : {1.5, 1.5 + 0x1p-52}) {
+        expect_the_loop(start, Terms(200, term));
+        expect_the_loop(start, Terms(200, -term));
+      }
+}
+
 TEST(SerialSums, OfBothSignsAndOfNothing) {
   for (unsigned seed = 1; seed < 4; ++seed) {
     const std::size_t n = terms_of(seed);
