@@ -1,10 +1,16 @@
 #include "gpu/hpmc/screen_shapes.hpp"
 
+#include <limits>
+
 namespace touchstone::gpu {
 namespace {
 
 using shapes::BodyClass;
 using shapes::ScreenBody;
+
+/// Squares of lengths that are smaller are near the least normal number of single precision, below
+/// which numbers have few digits or none.
+constexpr double kLeastSquare = 1e-30;
 
 /// Appends points, each one load of a device; returns how many.
 std::uint32_t append(std::vector<FloatPoint>& all, const std::vector<shapes::FloatPoint>& points) {
@@ -43,9 +49,10 @@ std::vector<ScreenPair> ScreenShapes::pairs(double place, double slack) const {
       const double outer = sizes_[a].circumradius + sizes_[b].circumradius;
       const double length = slack * outer + 4 * place;
       const double core = sizes_[a].core + sizes_[b].core - length;
-      pair.apart2 = single((outer + length) * (outer + length));
-      pair.overlap2 =
-          sizes_[a].core > 0 && sizes_[b].core > 0 && core > 0 ? single(core * core) : -1.0f;
+      const double reach2 = (outer + length) * (outer + length);
+      const bool cores = sizes_[a].core > 0 && sizes_[b].core > 0 && core > 0;
+      pair.apart2 = reach2 > kLeastSquare ? single(reach2) : std::numeric_limits<float>::infinity();
+      pair.overlap2 = cores && core * core > kLeastSquare ? single(core * core) : -1.0f;
       if (!bodies_[a].usable || !bodies_[b].usable) continue;
       const shapes::ScreenMargins margins(bodies_[a], bodies_[b], place, slack);
       pair.slack_a = single(margins.slack_a);

@@ -102,6 +102,23 @@ TEST(DeviceShapes, FindRoomForCrowdedCellsAndLoseNothing) {
   }
 }
 
+// Single precision has no squares of small lengths, and none of large ones.
+TEST(DeviceShapes, GiveTheBitsOfTheReferenceInAnyUnitOfLength) {
+  for (const char* name : {"disk", "square"})
+    for (const double unit : {1e-22, 1e20}) {
+      const Configuration start =
+          shapes::simple_lattice(shapes::scaled(shapes::named_body(name), unit), 12, 0.6);
+      const RunParameters p{.max_displacement = 0.2 * unit, .max_rotation = 0.3, .seed = 7};
+      const auto reference = shapes::shape_scheme("hpmc/checkerboard-reference").start(start, p);
+      reference->advance(10);
+      for (const ShapeQueue queue : kQueues) {
+        const auto run = emulated(queue, {name, start, p}, {.checks = false}, {.threads = 16});
+        run->advance(10);
+        expect_same(*run, *reference, name);
+      }
+    }
+}
+
 TEST(DeviceShapes, MoveInThePlaneAndInSpaceByBothKinds) {
   for (const ShapeTestCase& one : shape_test_cases()) {
     const auto run = emulated(ShapeQueue::block, one, {.checks = false}, {.threads = 32});
