@@ -19,6 +19,7 @@ namespace touchstone::gpu {
 inline void check_cuda(cudaError_t status, const char* call, const char* kernel = "",
                        Launch launch = {}) {
   if (status == cudaSuccess) return;
+  (void)cudaGetLastError();  // reported here; CUB would report it again, of its next launch
   const std::string reason =
       std::string(cudaGetErrorName(status)) + ", " + cudaGetErrorString(status);
   switch (status) {

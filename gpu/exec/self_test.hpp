@@ -137,8 +137,8 @@ Tuning tune_sums(Device& device, std::int64_t count) {
 // On the CUDA device 0, which must be there (gpu/exec/self_test.cu).
 std::vector<SelfTestResult> self_test_on_cuda();
 Tuning tune_sums_on_cuda();
-/// Error message of the device for a launch of more threads than a block can have; empty if there
-/// is none.
+/// Error message of the device for a launch with more shared memory than a block can have, after
+/// which the device still sorts; empty if there is none.
 std::string refusal_on_cuda();
 
 }  // namespace touchstone::gpu
