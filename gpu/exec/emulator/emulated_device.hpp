@@ -14,6 +14,7 @@
 
 #include "gpu/exec/emulator/device_memory.hpp"
 #include "gpu/exec/emulator/emulate.hpp"
+#include "gpu/exec/emulator/rounds.hpp"
 #include "gpu/exec/span.hpp"
 #include "models/core/errors.hpp"
 
@@ -90,6 +91,7 @@ class EmulatedDevice {
         throw input_error(Kernel::kName,
                           "blocks of a cooperative launch, all at once on the device",
                           "at most " + std::to_string(most), std::to_string(launch.blocks));
+    if (rounds_ != nullptr) rounds_->add(Kernel::kName, launch, kernel);
     emulate(kernel, launch, emulation_);
   }
   /// Bytes of scratch memory of sort_pairs for so many pairs.
@@ -98,10 +100,13 @@ class EmulatedDevice {
   /// memory, of as many elements.
   void sort_pairs(Span<const std::uint64_t> keys, Span<std::uint64_t> sorted_keys,
                   Span<const std::uint32_t> values, Span<std::uint32_t> sorted_values,
-                  Span<std::byte>) const {
+                  Span<std::byte> scratch) {
     require_same_size(keys.size, values.size);
     require_same_size(sorted_keys.size, keys.size);
     require_same_size(sorted_values.size, keys.size);
+    if (rounds_ != nullptr)
+      rounds_->add("sort_pairs", {},
+                   SortedPairs{keys, sorted_keys, values, sorted_values, scratch});
     std::vector<std::int64_t> order(static_cast<std::size_t>(keys.size));
     std::iota(order.begin(), order.end(), std::int64_t{0});
     std::stable_sort(order.begin(), order.end(),
@@ -113,11 +118,16 @@ class EmulatedDevice {
     }
   }
   /// Calls `launches` `times` times. It launches the same kernels with the same arguments each
-  /// time: what changes, such as the number of the sweep, is in device memory.
+  /// time: what changes, such as the number of the sweep, is in device memory. Throws InputError
+  /// where it does not.
   template <class Launches>
   void repeat(std::uint64_t times, Launches&& launches) {
-    const Repeating now(repeating_);
-    for (; times > 0; --times) launches();
+    refuse_in_repeat("repeat");
+    const Repeating now(rounds_);
+    for (; times > 0; --times) {
+      launches();
+      rounds_->end_round();
+    }
   }
   /// Number of blocks that fit at once, and of threads that keep the device busy: here, a handful.
   template <class Kernel>
@@ -142,15 +152,25 @@ class EmulatedDevice {
  private:
   /// Guard that lasts until the end of a scope, also by an exception: faults may be looked into.
   struct Repeating {
-    explicit Repeating(bool& flag) : repeating(flag) { repeating = true; }
-    ~Repeating() { repeating = false; }
+    explicit Repeating(Rounds*& where) : place(where) { place = &rounds; }
+    ~Repeating() { place = nullptr; }
     Repeating(const Repeating&) = delete;
     Repeating& operator=(const Repeating&) = delete;
-    bool& repeating;
+    Rounds rounds;
+    Rounds*& place;
+  };
+  /// Arguments of sort_pairs.
+  struct SortedPairs {
+    Span<const std::uint64_t> keys;
+    Span<std::uint64_t> sorted_keys;
+    Span<const std::uint32_t> values;
+    Span<std::uint32_t> sorted_values;
+    Span<std::byte> scratch;
   };
   /// A graph of launches holds launches only.
   void refuse_in_repeat(const char* what) const {
-    if (repeating_) throw input_error("repeat() on a device", "what it may call", "launch()", what);
+    if (rounds_ != nullptr)
+      throw input_error("repeat() on a device", "what it may call", "launch()", what);
   }
   static void require_same_size(std::int64_t buffer, std::int64_t values) {
     if (buffer != values)
@@ -160,7 +180,7 @@ class EmulatedDevice {
 
   std::shared_ptr<DeviceMemory> memory_ = std::make_shared<DeviceMemory>();
   Emulation emulation_;
-  bool repeating_ = false;
+  Rounds* rounds_ = nullptr;  // inside repeat()
 };
 
 }  // namespace touchstone::gpu

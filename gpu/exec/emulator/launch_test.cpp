@@ -70,6 +70,57 @@ TEST(EmulatedLaunch, MemoryIsThatOfOneDevice) {
               HasSubstr("number of elements: expected 3, found 1"));
 }
 
+// A device keeps the launches of the first round.
+TEST(EmulatedLaunch, EachRoundMustLaunchWhatTheFirstHas) {
+  EmulatedDevice device;
+  auto one = device.upload(std::vector<std::int64_t>(40));
+  auto other = device.upload(std::vector<std::int64_t>(40));
+  // No bytes between its members, which not every compiler can tell apart.
+  const auto copy = [](Span<std::int64_t> from, Span<std::int64_t> to, std::int64_t add) {
+    return kernel_of<Synchronises::nothing>([from, to, add](auto& ctx) {
+      const auto x = ctx.global(from, "from");
+      const auto y = ctx.global(to, "to");
+      const auto i = ctx.global_thread();
+      if (i < from.size) y.store(i, x.load(i) + add);
+    });
+  };
+  const auto found = [&](auto&& launches) { return refusal([&] { device.repeat(3, launches); }); };
+  const auto expected = HasSubstr(
+      "repeat() on a device: launches of a round: expected those of the "
+      "first round, with the same arguments, found ");
+  auto* from = &one;
+  auto* to = &other;
+  const auto swap_after_launch = [&] {
+    device.launch(copy(from->span(), to->span(), 1), {1, 64});
+    std::swap(from, to);
+  };
+  EXPECT_THAT(found(swap_after_launch), expected);
+  EXPECT_EQ(found([&] {
+              swap_after_launch();
+              swap_after_launch();
+            }),
+            "accepted");
+  std::int64_t round = 0;
+  EXPECT_THAT(found([&] {
+                device.launch(copy(one.span(), other.span(), round++), {1, 64});
+              }),
+              expected);
+  int threads = 40;
+  EXPECT_THAT(found([&] {
+                device.launch(copy(one.span(), other.span(), 1), {1, threads++});
+              }),
+              expected);
+  int launches = 1;
+  const auto several = [&](int change) {
+    return [&, change] {
+      for (int i = 0; i < launches; ++i) device.launch(copy(one.span(), other.span(), 1), {1, 64});
+      launches += change;
+    };
+  };
+  EXPECT_THAT(found(several(1)), expected);
+  EXPECT_THAT(found(several(-1)), expected);
+}
+
 TEST(EmulatedLaunch, ArraysMustLieInTheMemoryOfTheDevice) {
   EmulatedDevice device;
   EmulatedDevice another;
