@@ -31,6 +31,7 @@ class BoundedArray {
   void store(Index i, const Value& value) const {
     (*this)[i] = value;
   }
+  const char* name() const { return name_; }
 
  private:
   const Lane* lane_;

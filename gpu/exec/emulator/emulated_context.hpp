@@ -64,8 +64,10 @@ class EmulatedContext : public HostContext<EmulatedContext<kChecked>> {
   }
 
   template <class T>
-  static T* element(const BoundedArray<T>& array, std::int64_t i, Access) {
-    return &array[i];
+  T* element(const BoundedArray<T>& array, std::int64_t i, Access) const {
+    T* const place = &array[i];
+    lane_->count_repeated(place, array.name(), i);
+    return place;
   }
   template <class T>
   static T* element(const CheckedArray<T>& array, std::int64_t i, Access access) {

@@ -24,7 +24,8 @@ enum class FaultKind {
   misaligned,            ///< an address that is no multiple of the element's alignment
   block_conflict,        ///< two blocks, the same element, at least one plain write, no order
   thread_race,           ///< the same within a block: no barrier between
-  waiting_loop,          ///< a loop until another thread, without a barrier, changes an element
+  waiting_loop,          ///< a loop until another thread, without a barrier, changes an element:
+                         ///< so many accesses to a few elements; unchecked, atomic ones alone
   shared_allocation,     ///< more than declared, or not the same calls in every thread
   undeclared_operation,  ///< kSynchronises or kSynchronisesGrid says false, and the kernel does
   no_such_lane           ///< a shuffle from a lane that does not exist

@@ -235,6 +235,38 @@ TEST(WaitingLoop, IsFoundWhereTheOtherThreadComesLater) {
               HasSubstr("block 1, thread 0, array 'ready' index 0: loop that waits"));
 }
 
+// A lock that counts its waits, and a flag that is read without an atomic operation.
+TEST(WaitingLoop, IsFoundAmongAFewElements) {
+  std::vector<std::uint32_t> elements(16);
+  const auto found = [&](bool checks, auto&& loop) -> std::string {
+    elements.assign(16, 0);
+    const auto kernel = kernel_of([loop, span = span_of(elements)](auto& ctx) {
+      if (ctx.thread() == 1) loop(ctx, ctx.global(span, "lock"));
+    });
+    try {
+      emulate(kernel, {1, 3}, {Order::forward, 1, checks});
+    } catch (const KernelFault& fault) {
+      EXPECT_EQ(fault.kind(), FaultKind::waiting_loop);
+      return fault.what();
+    }
+    return "nothing";
+  };
+  const auto counted = [](auto& ctx, auto lock) {
+    while (ctx.atomic_load(lock, 0) == 0) ctx.atomic_add(lock, 1, 1u);
+  };
+  const auto plain = [](auto&, auto lock) {
+    while (lock.load(0) == 0) {
+    }
+  };
+  const auto long_work = [](auto&, auto lock) {
+    for (int i = 0; i < 2'000'000; ++i) lock.store(i % 16, lock.load(i % 16) + 1);
+  };
+  EXPECT_THAT(found(true, counted), HasSubstr("block 0, thread 1, array 'lock' index "));
+  EXPECT_THAT(found(false, counted), HasSubstr("block 0, thread 1, array 'lock' index "));
+  EXPECT_THAT(found(true, plain), HasSubstr("array 'lock' index 0: loop that waits"));
+  EXPECT_EQ(found(true, long_work), "nothing");
+}
+
 // ---- what is declared ----
 
 TEST_P(Faults, BarrierInAKernelThatDeclaresNone) {

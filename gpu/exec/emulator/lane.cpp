@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include "gpu/exec/emulator/abandoned.hpp"
@@ -51,6 +52,7 @@ void Lane::wait(State at, const char* operation, Site site) {
   if (at == State::at_grid && !grid.body().synchronises_grid)
     fail(FaultKind::undeclared_operation, fmt::format("{} at {}:{}, but kSynchronisesGrid is false",
                                                       operation, site.file, site.line));
+  repeated_ = 0;
   state_ = at;
   operation_ = operation;
   site_ = site;
@@ -69,10 +71,9 @@ const Lane::Slot& Lane::given(int lane) const {
 
 void Lane::access(const ArrayView& array, std::int64_t index, Access access) {
   require_index(array.name, array.count, index);
-  if (access == Access::atomic || access == Access::atomic_read)
-    count_repeated(static_cast<const std::byte*>(array.data) +
-                       static_cast<std::size_t>(index) * array.element_bytes,
-                   array, index);
+  count_repeated(static_cast<const std::byte*>(array.data) +
+                     static_cast<std::size_t>(index) * array.element_bytes,
+                 array.name, index);
   std::optional<Clash> clash;
   if (SharedArray* shared = array.shared) {
     const auto i = static_cast<std::size_t>(index);
@@ -95,16 +96,18 @@ void Lane::out_of_range(const char* name, std::int64_t count, std::int64_t index
        name, index);
 }
 
-void Lane::count_repeated(const void* place, const ArrayView& array, std::int64_t index) {
+void Lane::count_repeated(const void* place, const char* name, std::int64_t index) {
   constexpr std::uint32_t kPatience = 1'000'000;
-  repeated_ = place == last_atomic_ ? repeated_ + 1 : 0;
-  last_atomic_ = place;
-  if (repeated_ == kPatience)
+  if (std::find(places_.begin(), places_.end(), place) == places_.end()) {
+    places_[++changes_ % places_.size()] = place;
+    repeated_ = 0;
+  } else if (++repeated_ == kPatience) {
     fail(FaultKind::waiting_loop,
-         fmt::format("{} atomic operations on it and none on another: expected no loop that waits "
-                     "for another thread, whose turn may come later",
-                     kPatience),
-         array.name, index);
+         fmt::format("{} accesses to it and {} others at most: expected no loop that waits for "
+                     "another thread, whose turn may come later",
+                     kPatience, places_.size() - 1),
+         name, index);
+  }
 }
 
 void Lane::fail_on(const Clash& clash, const ArrayView& array, std::int64_t index,

@@ -21,7 +21,7 @@
 namespace touchstone::gpu {
 
 /// Options of an emulated launch. `checks` off: arrays are plain pointers, and only barriers,
-/// collectives and the size of shared memory are judged.
+/// collectives, the size of shared memory and loops of atomic operations are judged.
 struct Emulation {
   Order order = Order::forward;
   std::uint64_t seed = 1;  ///< seed of the shuffled order
@@ -101,6 +101,9 @@ class Lane {
 
   /// Judges an access to memory. Throws KernelFault.
   void access(const ArrayView& array, std::int64_t index, Access access);
+  /// Judges that an element is accessed: a thread that asks the same few for ever, without a
+  /// barrier, waits for another one. Throws KernelFault.
+  void count_repeated(const void* place, const char* name, std::int64_t index);
   /// Throws KernelFault for an index that is not in an array of `count` elements.
   void require_index(const char* name, std::int64_t count, std::int64_t index) const {
     if (index < 0 || index >= count) out_of_range(name, count, index);
@@ -115,8 +118,6 @@ class Lane {
  private:
   friend class BlockRun;
   [[noreturn]] void out_of_range(const char* name, std::int64_t count, std::int64_t index) const;
-  /// A thread that asks the same element for ever waits for another one.
-  void count_repeated(const void* place, const ArrayView& array, std::int64_t index);
   [[noreturn]] void fail_on(const Clash& clash, const ArrayView& array, std::int64_t index,
                             Access access) const;
 
@@ -129,8 +130,9 @@ class Lane {
   unsigned collectives_ = 0;
   std::array<Slot, 2> slots_{};  // of this collective and the last: a fast lane may be one ahead
   std::size_t shared_calls_ = 0;
-  const void* last_atomic_ = nullptr;
-  std::uint32_t repeated_ = 0;
+  std::array<const void*, 8> places_{};  // elements that it accessed last
+  unsigned changes_ = 0;                 // of places_
+  std::uint32_t repeated_ = 0;           // accesses to them since the last change or barrier
   bool vote_ = false;
   Fiber* fiber_ = nullptr;  // null: the kernel runs without one, and cannot wait
 };
