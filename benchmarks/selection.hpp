@@ -49,7 +49,7 @@ bool is_timed(const Scheme& scheme) {
 /// One that is timed and asked for.
 template <class Scheme>
 bool is_wanted(const Request& request, const Scheme& scheme) {
-  return is_timed(scheme) && matches(request.filter, scheme.info.name);
+  return matches(request.filter, scheme.info.name) && is_timed(scheme);
 }
 
 /// 1, and for parallel schemes the number of threads asked for.

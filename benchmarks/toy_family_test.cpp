@@ -25,6 +25,12 @@ int interrupt_at = -1;  ///< raises the interrupt after so many runs
 const bool by_two_registered =
     toy::walks().add({.info = {.name = "walk/by-two", .source = "here"}, .step = toy::by_two});
 
+std::string no_driver() { return "there is no driver"; }
+const bool without_device_registered = toy::walks().add(
+    {.info = {.name = "stranger/walk-on-a-device", .source = "here", .on_device = true},
+     .step = toy::there_and_back,
+     .available = no_driver});
+
 struct WalkEntry {
   const WalkScheme* scheme;
   int steps;
@@ -74,7 +80,8 @@ std::vector<Job> jobs(const Request& request) {
   return all.all();
 }
 
-const bool registered = by_two_registered && register_family({"walk", "steps on a ring", jobs});
+const bool registered = by_two_registered && without_device_registered &&
+                        register_family({"walk", "steps on a ring", jobs});
 
 class ToyFamily : public testing::Test {
  protected:
@@ -101,6 +108,13 @@ class ToyFamily : public testing::Test {
 TEST_F(ToyFamily, IsListed) {
   list(request_, text_);
   EXPECT_EQ(text_.str(), "stranger/walk/steps:100\nstranger/walk/steps:1000\n");
+}
+
+TEST_F(ToyFamily, WhatThisMachineCannotRunIsLeftOutAndTheOthersAreTimed) {
+  request_.filter = "stranger/walk*";
+  EXPECT_EQ(run(request_, text_), 0) << text_.str();
+  EXPECT_THAT(text_.str(), testing::HasSubstr("stranger/walk/steps:1000"));
+  EXPECT_THAT(text_.str(), testing::Not(testing::HasSubstr("stranger/walk-on-a-device")));
 }
 
 TEST_F(ToyFamily, IsTimedAndResumed) {

@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "models/core/available.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/registry.hpp"
 #include "models/core/scheme.hpp"
@@ -125,16 +126,17 @@ CheckResult timed(const CheckContext& context,
 template <class Scheme>
 std::optional<CheckResult> excuse(const Check<Scheme>& check, const Scheme& scheme,
                                   const CheckContext& context) {
-  const auto not_run = [](const char* why) {
+  const auto not_run = [](const std::string& why) {
     return CheckResult{.verdict = Verdict::not_run, .detail = why};
   };
   if (check.needs != ClaimsOf<Scheme>::none && !has(claims_of(scheme), check.needs))
     return CheckResult{.verdict = Verdict::not_claimed, .detail = "the scheme does not claim this"};
   if constexpr (requires { Kind<Scheme>::excuse(check.only, scheme, context); })
     if (auto excused = Kind<Scheme>::excuse(check.only, scheme, context)) return excused;
-  if constexpr (requires { scheme.available; })
-    if (!scheme.available)
-      return not_run("this machine lacks what the scheme needs (a vector unit, a GPU)");
+  if constexpr (requires { scheme.available; }) {
+    const Available here = scheme.available;
+    if (const std::string why = here.why_not(); !why.empty()) return not_run(why);
+  }
   if constexpr (requires { scheme.emulated; })
     if (check.many_steps && scheme.emulated && context.effort <= 1)
       return not_run("on the grid emulator only with --effort above 1 (as --nightly has)");

@@ -47,6 +47,21 @@ TEST(RunCheck, WhatThisMachineLacksIsNotRun) {
   EXPECT_EQ(verdict_of_run(returning({.verdict = Verdict::pass}), scheme), Verdict::not_run);
 }
 
+std::string no_driver() { return "there is no driver"; }
+
+TEST(RunCheck, ASchemeOnADeviceThatIsNotThereIsNotRunAndSaysWhy) {
+  disks::DiskScheme scheme = claiming(kBalance);
+  scheme.info.on_device = true;
+  scheme.available = no_driver;
+  DiskCheck check = returning({});
+  check.run = [](const disks::DiskScheme&, const CheckContext&) -> CheckResult {
+    throw InputError("called without a device");
+  };
+  const CheckResult result = run_check(check, scheme, {});
+  EXPECT_EQ(result.verdict, Verdict::not_run);
+  EXPECT_EQ(result.detail, "there is no driver");
+}
+
 TEST(RunCheck, NaNFails) {
   const DiskCheck check = returning({.verdict = Verdict::pass, .value = std::nan("")});
   EXPECT_EQ(verdict_of_run(check, claiming(kBalance)), Verdict::fail);

@@ -102,9 +102,9 @@ ExitCode compare() { return ExitCode::failed; }  // never called: there is no de
 }  // namespace
 
 int compare_with_emulator() {
-  const DeviceStatus status = device_status();
-  fmt::print("{}\n", status.text);
-  return status.available ? static_cast<int>(compare()) : kNotRun;
+  const std::string why_not = why_no_device();
+  fmt::print("{}\n", why_not.empty() ? device_status().text : why_not);
+  return why_not.empty() ? static_cast<int>(compare()) : kNotRun;
 }
 
 }  // namespace touchstone::gpu

@@ -50,6 +50,7 @@ bool add(const std::string& name, const std::string& source, bool fused) {
            },
        .equals = "cmc/reference",
        .makes_steps = false,
+       .available = device_here(),
        .emulated = !on_device});
 }
 

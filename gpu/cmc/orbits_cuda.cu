@@ -14,8 +14,7 @@ namespace {
 constexpr int kThreads = 256;
 
 OrbitsOnDevice<CudaDevice> on_cuda(const cluster::Stars& stars) {
-  static const DeviceStatus status = device_status();
-  if (!status.available) throw InputError(status.text);
+  require_device();
   return {std::make_shared<CudaDevice>(), kThreads, stars};
 }
 

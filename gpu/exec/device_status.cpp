@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <string>
 
+#include "models/core/errors.hpp"
+
 namespace touchstone::gpu {
 
 #ifdef TOUCHSTONE_CUDA  // device_status() is in gpu/exec/device_status.cu
@@ -28,9 +30,14 @@ DeviceStatus device_status() {
   return {false, "not run on a device: built without CUDA (cmake --preset cuda builds with it)"};
 }
 
+std::string why_no_device() { return device_status().text; }
 bool device_files_exist() { return false; }
 int device_files() { return 0; }
 
 #endif
+
+void require_device() {
+  if (const std::string reason = why_no_device(); !reason.empty()) throw InputError(reason);
+}
 
 }  // namespace touchstone::gpu

@@ -36,7 +36,8 @@ bool add(const std::string& name, const std::string& source, ShapeQueue queue) {
        .equals = "hpmc/checkerboard-reference",
        .confined = true,
        .emulated = !on_cuda,
-       .continues = true});
+       .continues = true,
+       .available = device_here()});
 }
 
 const bool registered =

@@ -101,8 +101,7 @@ std::unique_ptr<shapes::Simulation> shapes_on_cuda(ShapeQueue queue,
                                                    const shapes::Configuration& start,
                                                    const shapes::RunParameters& p,
                                                    const PointShapes& types) {
-  static const DeviceStatus status = device_status();
-  if (!status.available) throw InputError(status.text);
+  require_device();
   return std::make_unique<OnCuda>(std::make_shared<CudaDevice>(), queue,
                                   best_blocks(queue, start, p, types), start, p, types);
 }

@@ -128,8 +128,7 @@ std::unique_ptr<longrange::Simulation> hmf(const LongrangeForm& form, const long
 }  // namespace
 
 DeviceRates device_rates_on_cuda() {
-  static const DeviceStatus status = device_status();
-  if (!status.available) return {};
+  if (!why_no_device().empty()) return {};
   const auto of = [](cudaDeviceAttr attribute) {
     int value = 0;
     check_cuda(cudaDeviceGetAttribute(&value, attribute, 0), "cudaDeviceGetAttribute");
@@ -150,8 +149,7 @@ std::vector<SelfTestResult> longrange_self_test_on_cuda(int devices) {
 std::unique_ptr<longrange::Simulation> longrange_on_cuda(const LongrangeForm& form,
                                                          const longrange::State& start,
                                                          const longrange::RunParameters& p) {
-  static const DeviceStatus status = device_status();
-  if (!status.available) throw InputError(status.text);
+  require_device();
   switch (form.kernels) {
     case Kernels::tiles_double:
       return direct<double, SumForm::tiles>(form, start, p);

@@ -157,6 +157,7 @@ bool add(const LongrangeForm& form) {
        .start = start,
        .force_error = force_error(form.kernels),
        .least_seconds = least,
+       .available = device_here(),
        .emulated = !on_cuda,
        .equals = form.equals});
 }

@@ -40,8 +40,7 @@ struct Tuned {
 std::unique_ptr<disks::Simulation> checkerboard_on_cuda(Form form,
                                                         const disks::Configuration& start,
                                                         const disks::RunParameters& p) {
-  static const DeviceStatus status = device_status();
-  if (!status.available) throw InputError(status.text);
+  require_device();
   const disks::GridShape shape = disks::choose_grid(start.box, p.columns, p.rows);
   auto simulation = std::make_unique<OnCuda>(
       std::make_shared<CudaDevice>(), form,

@@ -29,6 +29,7 @@ bool add(const std::string& name, const std::string& source, Form form) {
     scheme.info.backend = kDeviceBackend;
     scheme.info.on_device = true;
     scheme.emulated = false;
+    scheme.available = device_here();
     scheme.start = [form](const disks::Configuration& start, const disks::RunParameters& p) {
       disks::require_valid(p);
       return checkerboard_on_cuda(form, start, p);

@@ -17,6 +17,7 @@
 #include "models/cmc/stars.hpp"
 #include "models/cmc/tide.hpp"
 #include "models/cmc/work.hpp"
+#include "models/core/available.hpp"
 #include "models/core/scheme.hpp"
 
 namespace touchstone::cluster {
@@ -184,9 +185,9 @@ struct ClusterScheme {
   double energy_error = 1e-9;
   /// True if each block of stars is one of many threads: timed with as many blocks as there are.
   bool many_blocks = false;
-  bool available = true;  ///< on this machine
-  bool emulated = false;  ///< on the grid emulator: neither timed nor followed for many steps
-  bool mutant = false;    ///< a deliberately broken scheme, never benchmarked
+  Available available = true;  ///< on this machine
+  bool emulated = false;       ///< on the grid emulator: neither timed nor followed for many steps
+  bool mutant = false;         ///< a deliberately broken scheme, never benchmarked
 };
 
 /// `wanted` where the scheme has ranks, else 1.

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "models/core/available.hpp"
 #include "models/core/scheme.hpp"
 #include "models/disks/chains/rift_average.hpp"
 #include "models/disks/configuration.hpp"
@@ -66,7 +67,7 @@ struct DiskScheme {
   bool measures_rift = false;    ///< rift() of its simulations is there
   bool screened_starts = false;  ///< bad starts are refused before the scheme sees them
   /// False when this machine lacks what the scheme needs (a vector unit, a GPU).
-  bool available = true;
+  Available available = true;
   /// True when it runs on the grid emulator of a GPU: judged by checks, but too slow for statistics
   /// of large systems, and never timed.
   bool emulated = false;

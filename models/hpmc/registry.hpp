@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "models/core/available.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/scheme.hpp"
 #include "models/hpmc/boxes/box_moves.hpp"
@@ -97,7 +98,7 @@ struct ShapeScheme {
   /// each number of a quaternion.
   double tolerance = 0;
   bool screened_starts = false;  ///< bad starts are refused before the scheme sees them
-  bool available = true;         ///< on this machine
+  Available available = true;    ///< on this machine
   bool mutant = false;           ///< a deliberately broken scheme, never benchmarked
 };
 

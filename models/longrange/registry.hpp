@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "models/core/available.hpp"
 #include "models/core/scheme.hpp"
 #include "models/longrange/system.hpp"
 
@@ -116,8 +117,8 @@ struct LongrangeScheme {
   std::function<double(Model, std::size_t)> least_seconds = {};
   /// Bad starts are refused before the scheme sees them.
   bool screened_starts = false;
-  /// Whether this machine has the vector unit it needs.
-  bool available = true;
+  /// Whether this machine has the vector unit or the device that it needs.
+  Available available = true;
   /// A deliberately broken scheme, never benchmarked.
   bool mutant = false;
   /// True when it runs on the grid emulator of a GPU: judged by checks, but too slow for statistics

@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 
+#include "models/core/available.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/core/registry.hpp"
 #include "models/core/scheme.hpp"
@@ -19,6 +20,7 @@ struct WalkScheme {
   std::function<int(int, PhiloxStream&)> step;  ///< site after a step from a site
   bool mutant = false;
   std::string family = {};  ///< where it is another than that of the kind
+  Available available = true;
 };
 
 inline Registry<WalkScheme>& walks() {

@@ -10,8 +10,7 @@ namespace touchstone::gpu {
 std::unique_ptr<cluster::ClusterRun> henon_on_cuda(const cluster::Stars& start,
                                                    const cluster::ClusterParameters& parameters) {
   cluster::require_runnable(start, parameters);
-  static const DeviceStatus status = device_status();
-  if (!status.available) throw InputError(status.text);
+  require_device();
   return std::make_unique<HenonOnDevice<CudaDevice>>(std::make_shared<CudaDevice>(), StepThreads{},
                                                      start, parameters);
 }

@@ -30,6 +30,7 @@ const bool registered = cluster::register_cluster_scheme(
      .start = start,
      .equals = "cmc/reference",
      .many_blocks = true,
+     .available = device_here(),
      .emulated = !on_device});
 
 }  // namespace
