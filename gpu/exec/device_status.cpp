@@ -2,7 +2,10 @@
 // Purpose   The status of a build without CUDA, and the files of the driver.
 #include "gpu/exec/device_status.hpp"
 
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <sstream>
 #include <string>
 
 #include "models/core/errors.hpp"
@@ -18,9 +21,7 @@ bool device_files_exist() {
 }
 
 int device_files() {
-  std::error_code ignored;
-  int count = 0;
-  while (std::filesystem::exists("/dev/nvidia" + std::to_string(count), ignored)) ++count;
+  const int count = device_files_in("/dev", std::getenv("CUDA_VISIBLE_DEVICES"));
   return count > 0 ? count : device_files_exist() ? 1 : 0;
 }
 
@@ -31,10 +32,24 @@ DeviceStatus device_status() {
 }
 
 std::string why_no_device() { return device_status().text; }
+std::string why_no_two_devices() { return device_status().text; }
 bool device_files_exist() { return false; }
 int device_files() { return 0; }
 
 #endif
+
+int device_files_in(const std::string& folder, const char* visible) {
+  std::error_code ignored;
+  int count = 0;
+  while (std::filesystem::exists(folder + "/nvidia" + std::to_string(count), ignored)) ++count;
+  if (visible == nullptr) return count;
+  int named = 0;
+  std::istringstream names(visible);
+  // As CUDA reads it: up to a number below 0.
+  for (std::string name; std::getline(names, name, ',') && !name.empty() && name.front() != '-';)
+    ++named;
+  return std::min(count, named);
+}
 
 void require_device() {
   if (const std::string reason = why_no_device(); !reason.empty()) throw InputError(reason);

@@ -50,9 +50,20 @@ DeviceStatus device_status() {
   cudaDeviceProp device;
   const cudaError_t found = cudaGetDeviceProperties(&device, 0);
   if (found != cudaSuccess) return {false, not_run(found)};
-  const std::string facts = driver_facts();
+  char bus_address[32] = "";
+  if (cudaDeviceGetPCIBusId(bus_address, sizeof(bus_address), 0) != cudaSuccess)
+    (void)cudaGetLastError();
+  const std::string facts = driver_facts(bus_address);
   return {true, std::string(device.name) + ", compute capability " + std::to_string(device.major) +
                     "." + std::to_string(device.minor) + (facts.empty() ? "" : ", ") + facts};
+}
+
+std::string why_no_two_devices() {
+  int count = 0;
+  if (std::string reason = why_no_device(); !reason.empty()) return reason;
+  if (const cudaError_t counted = cudaGetDeviceCount(&count); counted != cudaSuccess)
+    return not_run(counted);
+  return count < 2 ? "not run on two devices: there is one" : "";
 }
 
 std::string why_no_device() {

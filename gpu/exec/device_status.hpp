@@ -24,8 +24,14 @@ void require_device();
 /// Whether the driver has put its files where devices are: for registrations, which run before
 /// main(). True in a build with CUDA only.
 bool device_files_exist();
-/// Number of device files of this machine.
+/// Number of devices, by the files of this machine: at most those that the variable
+/// CUDA_VISIBLE_DEVICES names.
 int device_files();
+/// Number of files nvidia0, nvidia1, ... in `folder`, at most as many as `visible`, a value of that
+/// variable, names; null: it is not set.
+int device_files_in(const std::string& folder, const char* visible);
+/// "not run on two devices: ..."; empty where there are two.
+std::string why_no_two_devices();
 /// Whether a scheme can run that runs on a device where device files exist, else on the emulator.
 inline Available device_here() {
   return device_files_exist() ? Available(why_no_device) : Available();

@@ -11,7 +11,8 @@ namespace {
 /// program starts where there is no driver; its functions return 0 for success.
 class Nvml {
  public:
-  Nvml() : library_(dlopen("libnvidia-ml.so.1", RTLD_NOW)), ready_(does("nvmlInit_v2")) {}
+  explicit Nvml(const char* library)
+      : library_(dlopen(library, RTLD_NOW)), ready_(does("nvmlInit_v2")) {}
   Nvml(const Nvml&) = delete;
   Nvml& operator=(const Nvml&) = delete;
   ~Nvml() {
@@ -38,8 +39,8 @@ constexpr int kMemoryClock = 2;
 
 }  // namespace
 
-std::string driver_facts() {
-  const Nvml nvml;
+std::string driver_facts(const std::string& bus_address, const char* library) {
+  const Nvml nvml(library);
   std::string text;
   const auto add = [&text](const std::string& fact) { text += (text.empty() ? "" : ", ") + fact; };
   std::array<char, 80> version{};
@@ -47,7 +48,7 @@ std::string driver_facts() {
                 static_cast<unsigned>(version.size())))
     add(std::string("driver ") + version.data());
   void* device = nullptr;
-  if (!nvml.does("nvmlDeviceGetHandleByIndex_v2", 0u, &device)) return text;
+  if (!nvml.does("nvmlDeviceGetHandleByPciBusId_v2", bus_address.c_str(), &device)) return text;
   unsigned found = 0;
   if (nvml.does("nvmlDeviceGetMaxClockInfo", device, kProcessorClock, &found))
     add(std::to_string(found) + " MHz");

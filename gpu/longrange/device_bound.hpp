@@ -50,19 +50,21 @@ constexpr DeviceWork device_work(Kernels kernels, longrange::Model model) {
   return {0, 50, 0, 32};
 }
 
-/// Least seconds of a step of three evaluations; 0 where the device's rates are not known.
+/// Least seconds of a step of three evaluations on so many devices, among which the particles are
+/// divided; 0 where the device's rates are not known.
 constexpr double least_seconds(Kernels kernels, longrange::Model model, std::size_t particles,
-                               const DeviceRates& device) {
+                               const DeviceRates& device, int devices = 1) {
   if (device.compute_capability != 9 || device.hertz <= 0) return 0;
   const DeviceWork work = device_work(kernels, model);
   const auto n = static_cast<double>(particles);
+  const double own = n / devices;
   const bool hmf = model == longrange::Model::hmf;
-  const double clocks =
-      std::max({work.single / 128, work.in_double / 64, work.special / 16}) * 3 * n * (hmf ? 1 : n);
+  const double clocks = std::max({work.single / 128, work.in_double / 64, work.special / 16}) * 3 *
+                        own * (hmf ? 1 : n);
   const double seconds = clocks / (device.multiprocessors * device.hertz);
-  const double arrays = n * work.bytes / 2;  // read and written
+  const double arrays = own * work.bytes / 2;  // read and written
   if (arrays <= device.cache_bytes || device.bytes_per_second <= 0) return seconds;
-  return std::max(seconds, 3 * n * work.bytes / device.bytes_per_second);
+  return std::max(seconds, 3 * own * work.bytes / device.bytes_per_second);
 }
 
 }  // namespace touchstone::gpu

@@ -26,6 +26,7 @@ struct LongrangeForm {
   std::string name;
   std::string source;
   std::string equals = {};  ///< the scheme that it gives bit for bit; empty: judged by itself
+  bool is_virtual = false;  ///< its devices are one
 };
 
 /// "longrange/...": all forms. `real_devices`: how many the driver has; where two are asked for and

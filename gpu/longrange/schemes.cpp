@@ -23,10 +23,10 @@ using longrange::RunParameters;
 using longrange::State;
 
 std::vector<LongrangeForm> longrange_forms(int real_devices) {
-  const std::string two = real_devices < 2 ? "dual-virtual" : "dual";
-  const std::string on_two = real_devices < 2
-                                 ? "dual(virtual): two devices that are one, with separate buffers"
-                                 : "two devices";
+  const bool one = real_devices < 2;
+  const std::string two = one ? "dual-virtual" : "dual";
+  const std::string on_two =
+      one ? "dual(virtual): two devices that are one, with separate buffers" : "two devices";
   return {
       {Kernels::tiles_double, 1, "longrange/tiles-double-cuda",
        "Rocha Filho, section 3.2 and Figure 1, in chord form"},
@@ -38,9 +38,9 @@ std::vector<LongrangeForm> longrange_forms(int real_devices) {
        "Rocha Filho, section 3.2, several targets in the registers of a thread, pairs and sums "
        "of 128 in single precision"},
       {Kernels::tiles_double, 2, "longrange/tiles-double-cuda-" + two,
-       "Rocha Filho, section 3.2, " + on_two, "longrange/tiles-double-cuda"},
+       "Rocha Filho, section 3.2, " + on_two, "longrange/tiles-double-cuda", one},
       {Kernels::registers_single, 2, "longrange/registers-single-cuda-" + two,
-       "Rocha Filho, section 3.2, " + on_two, "longrange/registers-single-cuda"},
+       "Rocha Filho, section 3.2, " + on_two, "longrange/registers-single-cuda", one},
       {Kernels::hmf_angle, 1, "longrange/hmf-angle-cuda",
        "Rocha Filho, section 3.1, sines and cosines not stored"},
       {Kernels::hmf_rotation, 1, "longrange/hmf-rotation-cuda",
@@ -48,7 +48,7 @@ std::vector<LongrangeForm> longrange_forms(int real_devices) {
       {Kernels::hmf_persistent, 1, "longrange/hmf-angle-cuda-persistent",
        "Rocha Filho, section 3.1, many steps in a cooperative launch", "longrange/hmf-angle-cuda"},
       {Kernels::hmf_angle, 2, "longrange/hmf-angle-cuda-" + two,
-       "Rocha Filho, section 3.1, " + on_two, "longrange/hmf-angle-cuda"}};
+       "Rocha Filho, section 3.1, " + on_two, "longrange/hmf-angle-cuda", one}};
 }
 
 bool of_hmf(Kernels kernels) {
@@ -125,6 +125,7 @@ IntegratorClaims claims_of(const LongrangeForm& form) {
 
 bool add(const LongrangeForm& form) {
   const bool on_cuda = device_files_exist();
+  const bool on_two = form.devices > 1 && !form.is_virtual;
   const auto start = [form, on_cuda](const State& state, const RunParameters& p) {
     longrange::require_startable(form.name, models_of(form.kernels), p, state);
     require_range(form.kernels, state, p);
@@ -138,9 +139,9 @@ bool add(const LongrangeForm& form) {
   std::function<double(Model, std::size_t)> least;
 #ifdef TOUCHSTONE_CUDA
   if (on_cuda)
-    least = [kernels = form.kernels](Model model, std::size_t particles) {
+    least = [kernels = form.kernels, on_two](Model model, std::size_t particles) {
       static const DeviceRates device = device_rates_on_cuda();
-      return least_seconds(kernels, model, particles, device);
+      return least_seconds(kernels, model, particles, device, on_two ? 2 : 1);
     };
 #endif
   const bool equal = !form.equals.empty();
@@ -157,7 +158,7 @@ bool add(const LongrangeForm& form) {
        .start = start,
        .force_error = force_error(form.kernels),
        .least_seconds = least,
-       .available = device_here(),
+       .available = on_two ? Available(why_no_two_devices) : device_here(),
        .emulated = !on_cuda,
        .equals = form.equals});
 }

@@ -19,7 +19,9 @@ describe_machine() {
   describe_git
   TOUCHSTONE_GPU=""
   if command -v nvidia-smi >/dev/null; then
-    TOUCHSTONE_GPU=$(timeout 20 nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null |
+    local first=${CUDA_VISIBLE_DEVICES-}
+    first=${first%%,*}
+    TOUCHSTONE_GPU=$(timeout 20 nvidia-smi ${first:+"--id=$first"} --query-gpu=name --format=csv,noheader 2>/dev/null |
       head -n 1 || true)
   fi
   export TOUCHSTONE_GPU
