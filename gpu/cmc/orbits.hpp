@@ -27,18 +27,14 @@ class OrbitsOnDevice {
       : device_owner_(std::move(device)),
         device_(*device_owner_),
         threads_(threads),
-        count_(static_cast<std::int64_t>(stars.size())),
+        count_(star_count(stars.size())),
         potential_(cluster::shell_potential(stars)),
         points_(device_.upload(points_of(potential_))),
         radius_(device_.upload(potential_.radius)),
         enclosed_(device_.upload(potential_.enclosed)),
         mass_(device_.upload(stars.mass)),
         radial_(device_.upload(stars.radial_velocity)),
-        tangential_(device_.upload(stars.tangential_velocity)) {
-    if (count_ > kMostStars)
-      throw input_error("orbits on a device", "stars", "at most " + std::to_string(kMostStars),
-                        std::to_string(count_));
-  }
+        tangential_(device_.upload(stars.tangential_velocity)) {}
 
   /// Samples a position of each star, those of block b of cluster::partition from `streams[b]`,
   /// which goes on. `fused`: apsides and positions by one kernel, else by two.
@@ -87,7 +83,6 @@ class OrbitsOnDevice {
  private:
   template <class T>
   using Buffer = typename Device::template Buffer<T>;
-  static constexpr std::int64_t kMostStars = (std::int64_t{1} << 30) - 1;  // sums of two indices
 
   /// Output arrays of the kernels.
   struct Results {

@@ -9,11 +9,23 @@
 // Not here  Searches (apsides.hpp), new positions (rejection.hpp).
 #pragma once
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "gpu/exec/context.hpp"
+#include "models/core/errors.hpp"
 
 namespace touchstone::gpu {
+
+/// Number of stars, of which kernels add two indices. Throws InputError where that is too large.
+inline std::int32_t star_count(std::size_t stars) {
+  constexpr std::size_t kMost = (std::size_t{1} << 30) - 1;
+  if (stars > kMost)
+    throw input_error("stars on a device", "number", "at most " + std::to_string(kMost),
+                      std::to_string(stars));
+  return static_cast<std::int32_t>(stars);
+}
 
 /// 1/r and phi of a shell; one load of a vector. Between shells phi is a straight line in 1/r.
 struct alignas(16) ShellPoint {

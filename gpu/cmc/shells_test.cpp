@@ -16,6 +16,12 @@ int walk(const std::vector<double>& radii, double r, int below, int above) {
   return below;
 }
 
+TEST(StarCount, LeavesRoomForSumsOfTwoIndices) {
+  EXPECT_EQ(star_count((std::size_t{1} << 30) - 1), (1 << 30) - 1);
+  EXPECT_THROW(star_count(std::size_t{1} << 30), InputError);
+  EXPECT_THROW(star_count((std::size_t{1} << 32) + 5), InputError);
+}
+
 TEST(ShellSearch, FindsWhatAWalkFinds) {
   std::vector<double> radii;
   for (int k = 0; k < 40; ++k)

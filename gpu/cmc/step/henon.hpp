@@ -44,7 +44,7 @@ class HenonOnDevice final : public cluster::ClusterRun {
         threads_(threads),
         parameters_(parameters),
         initial_stars_(static_cast<double>(start.size())),
-        count_(static_cast<std::int32_t>(start.size())),
+        count_(star_count(start.size())),
         blocks_(step_blocks(count_, parameters.ranks)),
         now_(device_, count_),
         next_(device_, count_),
