@@ -19,6 +19,7 @@
 #include "models/core/source_tree.hpp"
 #include "suite/guarded_program.hpp"
 #include "suite/options.hpp"
+#include "suite/problem_class.hpp"
 #include "suite/verb.hpp"
 
 namespace touchstone::device {
@@ -61,7 +62,17 @@ int whole_run(int argc, const char* const* argv) {
   app.add_option("--class", problem, "problem class of the timings: S, W, A, B or C")
       ->capture_default_str();
   if (const auto code = parse(app, argc, argv)) return *code;
-  return guarded_program(kProgram, std::cerr, [&] { return all_steps(folder, problem); });
+  return guarded_program(kProgram, std::cerr, [&] {
+    (void)problem_class(problem);  // bad input ends the run before its first step
+    return all_steps(folder, problem);
+  });
+}
+
+int compare(int argc, const char* const* argv) {
+  CLI::App app("Compares each kernel on the device with the emulator, bit for bit.",
+               std::string(kProgram) + " compare");
+  if (const auto code = parse(app, argc, argv)) return *code;
+  return guarded_program(kProgram, std::cerr, [] { return gpu::compare_with_emulator(); });
 }
 
 int program(int argc, const char* const* argv) {
@@ -69,8 +80,7 @@ int program(int argc, const char* const* argv) {
   const gpu::DeviceStatus status = gpu::device_status();
   tell_commit(source_tree());
   if (status.available) setenv("TOUCHSTONE_GPU", status.text.c_str(), 0);  // for records
-  if (word == "compare")
-    return guarded_program(kProgram, std::cerr, [] { return gpu::compare_with_emulator(); });
+  if (word == "compare") return compare(argc - 1, argv + 1);
   if (word == "bench") return benchmarks::program(argc - 1, argv + 1);
   if (word.empty() || word.front() == '-') return whole_run(argc, argv);
   return run_verb(kProgram, "Judges the kernels for devices.", argc, argv);

@@ -41,13 +41,12 @@ int exit_code(int status) {
 
 }  // namespace
 
-Log::Log(const std::string& path) : file_(path, std::ios::app) {
-  if (!file_) throw input_error("log", "file", "one that can be written", path);
-}
+Log::Log(const std::string& path) : path_(path), file_(path, std::ios::app) { write(""); }
 
 void Log::write(const std::string& text) {
   file_ << text;
   file_.flush();
+  if (!file_) throw input_error("log", "file", "one that can be written", path_);
 }
 
 int run_step(const std::vector<std::string>& words, Log& log) {

@@ -13,9 +13,11 @@ class Log {
  public:
   /// Throws InputError when the file cannot be written.
   explicit Log(const std::string& path);
+  /// Throws InputError when that fails, as on a full disk.
   void write(const std::string& text);
 
  private:
+  std::string path_;
   std::ofstream file_;
 };
 
