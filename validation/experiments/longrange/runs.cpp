@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
+
+#include "models/core/larger_or_nan.hpp"
 
 namespace touchstone::validation::longrange {
 
@@ -50,7 +53,9 @@ Measurement run_measurement(const Plan& plan, const std::string& name, const std
   return m;
 }
 
-double EnergySeries::largest_error() const { return *std::max_element(error.begin(), error.end()); }
+double EnergySeries::largest_error() const {
+  return std::accumulate(error.begin(), error.end(), 0.0, larger_or_nan);
+}
 
 EnergySeries follow_energies(touchstone::longrange::Simulation& simulation, std::size_t particles,
                              double time_step, std::uint64_t steps_between, std::size_t samples) {

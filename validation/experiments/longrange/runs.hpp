@@ -36,7 +36,7 @@ struct EnergySeries {
   std::vector<double> potential;
   std::vector<double> error;  ///< |E - E0| / max(K, |V|), with the largest K and |V| so far
 
-  double largest_error() const;
+  double largest_error() const;  ///< NaN if one of them is
 };
 EnergySeries follow_energies(touchstone::longrange::Simulation& simulation, std::size_t particles,
                              double time_step, std::uint64_t steps_between, std::size_t samples);

@@ -33,6 +33,7 @@ double wave_frequency(touchstone::longrange::Simulation& run, double time_step, 
     run.advance(kBetween);
     // cos(a + e cos a) averages to -(e/2) sin: the wave is in My; either component will do.
     const auto m = touchstone::longrange::magnetisation(run.state().q);
+    if (!std::isfinite(m.y)) return std::numeric_limits<double>::quiet_NaN();
     if (k > samples / 10 && before * m.y < 0)
       zeros.push_back((k - m.y / (m.y - before)) * interval);
     before = m.y;

@@ -19,7 +19,8 @@ struct QuietBag {
 touchstone::longrange::State quiet_bag(const QuietBag& bag, double amplitude);
 
 /// Angular frequency of a wave from its zeros until `time`, by interpolation between samples four
-/// steps apart; those before a tenth of the time are transients. NaN with fewer than three zeros.
+/// steps apart; those before a tenth of the time are transients. NaN with fewer than three zeros,
+/// or where positions are no numbers.
 double wave_frequency(touchstone::longrange::Simulation& run, double time_step, double time);
 
 }  // namespace touchstone::validation::longrange

@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "models/core/registry.hpp"
 #include "validation/experiments/longrange/runs.hpp"
@@ -34,6 +38,42 @@ TEST(WaveFrequency, WithoutAWaveIsNotANumber) {
   const auto& scheme = baseline_of(lr::schemes());
   const auto run = scheme.start({{0.1, 0.2}, {0, 0}}, {.time_step = 0.1});
   EXPECT_TRUE(std::isnan(wave_frequency(*run, 0.1, 4)));
+}
+
+/// Planted fault: everything is NaN after some steps.
+class Blown final : public lr::Simulation {
+ public:
+  Blown(std::unique_ptr<lr::Simulation> right, std::uint64_t last)
+      : right_(std::move(right)), last_(last) {}
+  void advance(std::uint64_t steps) override { right_->advance(steps), done_ += steps; }
+  lr::State state() const override {
+    lr::State state = right_->state();
+    if (done_ > last_) state.q.assign(state.q.size(), std::nan(""));
+    return state;
+  }
+  lr::Energies energies() const override {
+    lr::Energies energies = right_->energies();
+    if (done_ > last_) energies.kinetic = energies.potential = std::nan("");
+    return energies;
+  }
+  std::vector<double> forces() const override { return right_->forces(); }
+  std::size_t memory_bytes() const override { return right_->memory_bytes(); }
+
+ private:
+  std::unique_ptr<lr::Simulation> right_;
+  std::uint64_t last_, done_ = 0;
+};
+
+TEST(WaveFrequency, OfPositionsThatBecomeNaNIsNotANumber) {
+  const QuietBag bag{.streams = 20, .per_stream = 16, .half_momentum = 0.9};
+  Blown run(quick_scheme(lr::Model::hmf).start(quiet_bag(bag, 1e-4), {.time_step = 0.1}), 300);
+  EXPECT_TRUE(std::isnan(wave_frequency(run, 0.1, 60)));
+}
+
+TEST(FollowEnergies, OneThatIsNaNMakesTheLargestErrorNaN) {
+  Blown run(baseline_of(lr::schemes()).start({{-1, 1}, {0, 0}}, {.time_step = 0.05}), 20);
+  EXPECT_TRUE(std::isnan(follow_energies(run, 2, 0.05, 4, 20).largest_error()));
+  EXPECT_TRUE(std::isnan(EnergySeries{{}, {}, {}, {0, std::nan(""), 1e-9}}.largest_error()));
 }
 
 TEST(JudgeKnown, FailsOutsideAndForWhatIsNotANumber) {
