@@ -6,7 +6,9 @@
 
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <set>
 #include <sstream>
 
 #include "models/core/errors.hpp"
@@ -55,6 +57,22 @@ const bool registered[] = {
                              [](const lr::State& state, const lr::RunParameters& p) {
                                const bool hot = state.q.at(0) > 0;
                                return std::make_unique<Heated>(state, p, hot ? std::sqrt(2.0) : 0);
+                             },
+                         .costly_steps = true}),
+    // energies of half of the runs, but not of the last, are no numbers: squares are infinite
+    lr::register_scheme({.info = {.name = "planted/overflow", .source = "huge momenta"},
+                         .models = {lr::Model::hmf},
+                         .start =
+                             [](const lr::State& state, const lr::RunParameters& p) {
+                               const bool huge = state.q.at(0) > 0;
+                               return std::make_unique<Heated>(state, p, huge ? 1e200 : 1);
+                             },
+                         .costly_steps = true}),
+    lr::register_scheme({.info = {.name = "planted/a nan", .source = "momenta are no numbers"},
+                         .models = {lr::Model::hmf},
+                         .start =
+                             [](const lr::State& state, const lr::RunParameters& p) {
+                               return std::make_unique<Heated>(state, p, std::nan(""));
                              },
                          .costly_steps = true})};
 
@@ -164,6 +182,25 @@ TEST_F(OwnParticlesRun, AWrongSchemeFailsInTheQuantityThatIsWrong) {
   EXPECT_EQ(record("kinetic")["verdict"], "fail");
   EXPECT_EQ(record("root mean square")["verdict"], "pass");
   EXPECT_EQ(record("relative change")["verdict"], "fail");
+}
+
+TEST_F(OwnParticlesRun, AnEnergyOfSomeRunThatIsNoNumberFails) {
+  for (const int seed : {1, 2, 3}) {
+    request_.plan.seed = static_cast<std::uint64_t>(seed);
+    EXPECT_EQ(run("planted/overflow"), 1) << text_.str();
+    EXPECT_EQ(record("relative change")["verdict"], "fail") << seed;
+  }
+}
+
+TEST_F(OwnParticlesRun, AStateOfNoNumbersFailsAndOthersGoOn) {
+  EXPECT_EQ(run("planted/a nan,longrange/hmf-*"), 1) << text_.str();
+  std::map<std::string, std::set<std::string>> verdicts;
+  for (const auto& one : read_results(request_.out))
+    verdicts[one["scheme"]].insert(one["verdict"].get<std::string>());
+  EXPECT_EQ(verdicts["planted/a nan"], std::set<std::string>{"fail"});
+  verdicts.erase("planted/a nan");
+  ASSERT_GE(verdicts.size(), 2u);
+  for (const auto& [scheme, of_it] : verdicts) EXPECT_FALSE(of_it.contains("fail")) << scheme;
 }
 
 TEST_F(OwnParticlesRun, ValuesThatScatterTooMuchAreInconclusive) {
