@@ -7,6 +7,7 @@
 #include <limits>
 #include <memory>
 #include <numeric>
+#include <stdexcept>
 #include <string_view>
 
 #include "models/cmc/binary_meetings.hpp"
@@ -17,6 +18,7 @@
 #include "models/core/csv.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/core/larger_or_nan.hpp"
 #include "models/core/registry.hpp"
 #include "suite/external/program.hpp"
 #include "validation/chain_store.hpp"
@@ -171,6 +173,23 @@ std::vector<double> radii_of(const cluster::Stars& stars) {
   return all;
 }
 
+/// A cluster has too few stars for a step, which is no bad input: other runs go on.
+class TooFewStars : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// `time`: in half-mass relaxation times, for people.
+void step(cluster::ClusterRun& run, double time) {
+  try {
+    run.step();
+  } catch (const external::Refused&) {
+    throw;
+  } catch (const InputError& end) {
+    throw TooFewStars(fmt::format("after {:.3g} half-mass relaxation times: {}", time, end.what()));
+  }
+}
+
 constexpr std::uint64_t kProgress = 1000;  ///< units of progress of a cluster
 
 /// One cluster until the time.
@@ -199,13 +218,13 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
     check_interrupt();
     before = now;
     time_before = time;
-    run->step();  // which throws InputError where too few stars are left
+    step(*run, time / relaxation);
     time = run->report().time;
     now = look();
     // A part of the energy without that within binaries, which may be any number.
     const double now_wrong = std::abs((run->report().total_energy() - begun.total_energy()) /
                                       (begun.kinetic + begun.potential));
-    if (!(now_wrong <= error)) error = now_wrong;  // a NaN stays
+    error = larger_or_nan(error, now_wrong);
     if (!(time > time_before)) throw IllegalState("time stands still");
     const auto done =
         static_cast<std::uint64_t>(static_cast<double>(kProgress) * std::min(1.0, time / end));
@@ -296,12 +315,52 @@ Measurement energy_row(const Plan& plan, const ClusterScheme& scheme, const OwnS
   const double allowed = 4e-4 * std::max(1.0, 1e5 / static_cast<double>(wanted.stars));
   m.measure = [runs, allowed](ResultRecord& record, Bench& bench) {
     double worst = 0;
-    for (const ChainState& run : bench.chains.run(*runs)) {
-      const double error = run.series.at(kEnergyError).at(0);
-      if (!(error <= worst)) worst = error;
-    }
+    for (const ChainState& run : bench.chains.run(*runs))
+      worst = larger_or_nan(worst, run.series.at(kEnergyError).at(0));
     judge_known(record, worst, 0, allowed, "energy is conserved, the worst cluster",
                 "Pattabiraman et al. 2013, section 4.2: 0.04 % at 1e5 stars, as 1 / N");
+  };
+  return m;
+}
+
+/// Whether each of the scheme's first clusters ends before its time. Where none of the 32 or more
+/// of the reference does, that is chance in one of C(40, 8) = 8e7 cases.
+bool all_end_early(const SingleRuns& runs) {
+  constexpr std::size_t kClusters = 8;
+  for (std::size_t index = 0; index < kClusters; ++index) {
+    try {
+      (void)runs.run(index, [](std::uint64_t) {});
+      return false;
+    } catch (const TooFewStars&) {  // the next one
+    }
+  }
+  return true;
+}
+
+/// The row, which nothing can decide where the reference's clusters end before their time, or some
+/// of the scheme's do: near the end of their life that is chance.
+Measurement until_the_end(const Measurement& row, const std::shared_ptr<const SingleRuns>& runs,
+                          const std::shared_ptr<const SingleRuns>& serial) {
+  Measurement m = row;
+  m.measure = [measure = row.measure, runs, serial](ResultRecord& record, Bench& bench) {
+    const auto spoil = [&](Verdict verdict, const std::string& why) {
+      record.value = std::numeric_limits<double>::quiet_NaN();
+      record.verdict = verdict;
+      record.note = why;
+    };
+    try {
+      (void)bench.chains.run(*serial);
+    } catch (const TooFewStars& end) {
+      return spoil(Verdict::not_run, std::string("a cluster of the reference: ") + end.what());
+    }
+    try {
+      measure(record, bench);
+    } catch (const TooFewStars& end) {
+      const bool all = all_end_early(*runs);
+      spoil(all ? Verdict::fail : Verdict::inconclusive,
+            fmt::format("{}, {}; those of the reference did not",
+                        all ? "all clusters" : "a cluster", end.what()));
+    }
   };
   return m;
 }
@@ -342,6 +401,7 @@ std::vector<Measurement> rows_of(const Plan& plan, const ClusterScheme& scheme,
        .larger_is_worse = true},
       "-energy-error");
   if (wanted.cluster_options().empty()) rows.push_back(energy_row(plan, scheme, wanted, runs));
+  for (Measurement& m : rows) m = until_the_end(m, runs, serial);
   return rows;
 }
 

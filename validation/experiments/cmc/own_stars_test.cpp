@@ -26,6 +26,7 @@ struct Fault {
   double radii = 1;        ///< factor on all of them
   double lost = 0;         ///< kinetic energy that is not reported, of a step, as a part
   bool conserves = false;  ///< the energy of the start is reported for ever
+  bool ends = false;       ///< it says that too few stars are left
 };
 
 class Faulty final : public cluster::ClusterRun {
@@ -34,7 +35,10 @@ class Faulty final : public cluster::ClusterRun {
       : right_(cluster::cluster_scheme("cmc/reference").start(stars, p)),
         fault_(fault),
         begun_(right_->report().total_energy()) {}
-  void step() override { right_->step(); }
+  void step() override {
+    if (fault_.ends) throw InputError("step: number of stars: expected 21 or more, found 20");
+    right_->step();
+  }
   cluster::StepReport report() const override {
     cluster::StepReport report = right_->report();
     report.kinetic *= 1 - fault_.lost * static_cast<double>(report.step);
@@ -69,7 +73,12 @@ const bool registered[] = {
           [](std::uint32_t seed) { return Fault{.radii = seed % 2 == 0 ? 0.3 : 1.7}; }),
     plant("planted/losing energy", [](std::uint32_t) { return Fault{.lost = 2e-3}; }),
     plant("planted/without errors", [](std::uint32_t) { return Fault{.conserves = true}; }),
-    plant("planted/no energy", [](std::uint32_t) { return Fault{.lost = std::nan("")}; })};
+    plant("planted/no energy", [](std::uint32_t) { return Fault{.lost = std::nan("")}; }),
+    plant("planted/no energy at times",
+          [](std::uint32_t seed) { return Fault{.lost = seed % 2 == 0 ? std::nan("") : 0}; }),
+    plant("planted/ending", [](std::uint32_t) { return Fault{.ends = true}; }),
+    plant("planted/ending at times",
+          [](std::uint32_t seed) { return Fault{.ends = seed % 2 == 0}; })};
 
 OwnStars small() { return {.stars = 1000, .time = 0.5, .error = 0.02, .schemes = "cmc/openmp"}; }
 
@@ -241,9 +250,25 @@ TEST_F(OwnStarsRun, ClustersWhoseStarsCollidePassBesideTheReference) {
               HasSubstr("--collisions spheres:3e-3:0 --scheme cmc/openmp"));
 }
 
-TEST_F(OwnStarsRun, ClustersThatRunOutOfStarsAreRefused) {
+TEST_F(OwnStarsRun, NothingIsJudgedWhereTheReferenceRunsOutOfStars) {
   collisions_ = "spheres:0.3";
-  EXPECT_THROW((void)run("cmc/openmp"), InputError);
+  EXPECT_EQ(run("cmc/openmp"), 3) << text_.str();
+  ASSERT_EQ(records_.size(), 5u);
+  for (const auto* of : {&reference_, &records_})
+    for (const auto& one : *of) EXPECT_EQ(one["verdict"], "not run");
+  EXPECT_THAT(records_[1]["note"].get<std::string>(),
+              HasSubstr("a cluster of the reference: after"));
+}
+
+TEST_F(OwnStarsRun, ASchemeThatAlwaysRunsOutOfStarsFailsAndOthersGoOn) {
+  time_ = 0.1;
+  EXPECT_EQ(run("planted/ending,planted/ending at times,cmc/openmp"), 1) << text_.str();
+  ASSERT_EQ(records_.size(), 15u);
+  for (const auto& one : records_)
+    EXPECT_EQ(one["verdict"], one["scheme"] == "cmc/openmp"       ? "pass"
+                              : one["scheme"] == "planted/ending" ? "fail"
+                                                                  : "inconclusive")
+        << one;
 }
 
 TEST(OwnStars, CollisionsThatMakeNoSenseAreRefused) {
@@ -297,6 +322,12 @@ TEST_F(OwnStarsRun, EnergiesThatAreNoNumbersFail) {
   time_ = 0.1;
   EXPECT_NE(run("planted/no energy"), 0) << text_.str();
   for (const std::size_t row : {3u, 4u}) EXPECT_NE(records_.at(row)["verdict"], "pass");
+}
+
+TEST_F(OwnStarsRun, EnergiesOfSomeClustersThatAreNoNumbersFail) {
+  time_ = 0.1;
+  EXPECT_EQ(run("planted/no energy at times"), 1) << text_.str();
+  EXPECT_EQ(records_.at(4)["verdict"], "fail");
 }
 
 /// Errors that the paper's bound for so few stars would allow.
