@@ -75,7 +75,7 @@ def _measured(record, row):
     if ours is None:
         return not_run(), theirs, verdict("not run")
     same = ours == row.number("value")
-    return (Cell(numbers.whole(int(ours)), raw=ours, kind="ours"), theirs,
+    return (Cell(numbers.whole(ours), raw=ours, kind="ours"), theirs,
             verdict("pass" if same else "fail"))
 
 

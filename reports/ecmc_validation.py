@@ -6,6 +6,8 @@ Shows   wrong runs of every scheme by number of active disks; how many runs meet
         which part of their liftings the comparison sees
 """
 
+import math
+
 from common import numbers
 from common.artifact import Artifact, short_scheme
 from common.figures import Figure, Panel, legend_below, series
@@ -61,10 +63,10 @@ def _wrong(records):
 def _count(records):
     if not records:
         return numbers.MISSING
-    wrong = int(sum(r.value for r in records))
+    wrong = numbers.total(r.value for r in records)
     runs = int(sum(r.n_eff or 0 for r in records))
-    return Cell(f"{wrong} of {numbers.count(runs)}", raw=wrong, note=records[0].note,
-                verdict=None if wrong == 0 else "fail")
+    return Cell(f"{numbers.whole(wrong)} of {numbers.count(runs)}", raw=wrong, note=records[0].note,
+                verdict=None if wrong == 0 else "fail" if wrong > 0 else _worst(records))
 
 
 def _worst(records):
@@ -80,9 +82,9 @@ def _violated(records, known):
     def seen(order, metric):
         def found(key):
             r = ours.get((*key, order, metric))
-            return not_run() if r is None else Cell(f"{100 * r.value:.0f} %", raw=r.value,
-                                                    kind="ours", note=_interval(r),
-                                                    record=r)
+            if r is None or math.isnan(r.value):
+                return not_run() if r is None else Cell(numbers.plain(r.value), raw=r.value, verdict=r.verdict, record=r)
+            return Cell(f"{100 * r.value:.0f} %", raw=r.value, kind="ours", note=_interval(r), record=r)
         return found
 
     return Table("ecmc-validation-violations", "What a comparison sees",
@@ -121,11 +123,11 @@ def _scope(records, known):
             "most active disks": max((int(r.number("active", 0)) for r in wrong), default=None),
             "most threads": max((r.threads for r in wrong), default=None),
             "runs of each setting": min((int(r.n_eff or 0) for r in wrong), default=None),
-            "wrong runs": int(sum(r.value for r in wrong)) if wrong else None}
+            "wrong runs": numbers.total(r.value for r in wrong) if wrong else None}
     return Table("ecmc-validation-scope", "How far runs were held to the single clock",
                  [text("What", "quantity"),
                   right("Here", lambda row: not_run() if here[row["quantity"]] is None
-                        else Cell(f"{here[row['quantity']]:g}", raw=here[row["quantity"]])),
+                        else Cell(numbers.plain(here[row["quantity"]]), raw=here[row["quantity"]])),
                   right("Paper and its program", lambda row: published(
                       row["value"] or f"over {row['low']}")),
                   text("Where", "where", kind="wrap")],

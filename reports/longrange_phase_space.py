@@ -5,8 +5,10 @@ Reads   validation records "relative error of the energy" of longrange/precision
 
 import math
 
+from common import columns
 from common.artifact import Artifact
 from common.figures import COLOUR, Figure, Panel
+from common.tables import Table, text
 
 
 def grouped(count):
@@ -19,9 +21,13 @@ def build(context, records):
             "collisions phase space is stirred and not mixed; filaments wind up and become finer "
             "until no measurement tells them from a smooth state that is not the equilibrium.")
     drawn = []
-    for record in sorted(records, key=lambda r: r.param("model"), reverse=True):
+    lost = [r for r in records if not r.param("series")]
+    for record in sorted((r for r in records if r.param("series")), key=lambda r: r.param("model"), reverse=True):
         drawn.append(_circle(record) if record.param("model") == "hmf" else _plane(record))
-    return Artifact(lead, [], drawn)
+    tables = [Table("longrange-phase-space-lost", "Runs without a picture",
+                    [text("Model", "params.model?"), columns.SCHEME, columns.VERDICT, text("Why", "note", kind="wrap")],
+                    rows=lost)] if lost else []
+    return Artifact(lead, tables, drawn)
 
 
 def _dots(axes, xs, ys, colour):

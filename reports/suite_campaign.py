@@ -47,7 +47,7 @@ def _runs(records, verbs):
     return Table("suite-campaign-runs", "Runs with fresh seeds", [
         text("Command", lambda verb: verb), right("Runs", lambda verb: len(of(verb)), numbers.whole),
         right("Decisions", total("decisions"), numbers.whole),
-        right("Failed", lambda verb: sum(int(r.value) for r in of(verb)), numbers.whole),
+        right("Failed", lambda verb: numbers.total(r.value for r in of(verb)), numbers.whole),
         right("Inconclusive", total("inconclusive"), numbers.whole),
         text("Seeds", lambda verb: f"{min(r.fields['seed'] for r in of(verb))} to "
              f"{max(r.fields['seed'] for r in of(verb))}"),

@@ -34,7 +34,7 @@ def _exam(records):
     return Table("suite-explorer-exam", "Litmus programs with known answers",
                  [text("Memory model", "scheme", short_scheme),
                   right("Rows right", lambda r: Cell(
-                      f"{int(r.number('rows', 0) - r.value)} of {r.number('rows', 0)}",
+                      f"{numbers.whole(r.number('rows', 0) - r.value)} of {r.number('rows', 0)}",
                       raw=r.number("rows", 0) - r.value)),
                   number("Executions", "params.executions", numbers.whole),
                   number("Graphs visited", "params.graphs", numbers.whole), TIME, columns.VERDICT,
@@ -113,8 +113,8 @@ def _judged(exam, chains, records):
 
 def _exam_rows(exam):
     rows = sum(int(r.number("rows", 0)) for r in exam)
-    wrong = sum(int(r.value) for r in exam)
-    return (f"{rows - wrong} of {rows}", wrong == 0) if exam else (None, False)
+    wrong = numbers.total(r.value for r in exam)
+    return (f"{numbers.whole(rows - wrong)} of {rows}", wrong == 0) if exam else (None, False)
 
 
 def _exam_time(exam):

@@ -40,10 +40,10 @@ def _generated(context):
 
 def _repeated(context):
     records = [r for r in context.records if r.kind == "campaign"]
-    decisions, failed = (sum(map(int, values)) for values in (
+    decisions, failed = (numbers.total(values) for values in (
         (r.fact("decisions", 0) for r in records), (r.value for r in records)))
     return {"what": "Many seeds", "address": "validation.html",
-            "text": f"{failed} of {numbers.whole(decisions)} decisions about correct schemes failed"
+            "text": f"{numbers.whole(failed)} of {numbers.whole(decisions)} decisions about correct schemes failed"
             if records else "no campaign in this run"}
 
 

@@ -86,6 +86,8 @@ def z_value(z):
 
 def count(number):
     """253² for square numbers that the papers write so, thousands separated otherwise."""
+    if isinstance(number, float) and not math.isfinite(number):
+        return plain(number)
     number = int(number)
     root = math.isqrt(number)
     if root * root == number and root >= 32:
@@ -94,8 +96,16 @@ def count(number):
 
 
 def whole(number):
-    """Thousands separated."""
+    """Thousands separated; a number that is none says so."""
+    if isinstance(number, float) and not math.isfinite(number):
+        return plain(number)
     return f"{int(number):,}".replace(",", "\u202f")
+
+
+def total(values):
+    """Sum of integers, not a number where one of them is none: of a job that was lost nobody knows its."""
+    added = sum(values)
+    return int(added) if math.isfinite(added) else math.nan
 
 
 def duration(milliseconds):
