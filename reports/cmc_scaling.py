@@ -170,7 +170,7 @@ def sort_terms(n, ranks, samples=SAMPLES):
 # figures ------------------------------------------------------------------------------------
 def _figures(records, on_threads):
     """Figures of one scheme with ranks, beside one with threads."""
-    sizes = sorted({stars(r) for r in records})
+    sizes = sorted({stars(r) for r in records if 1 in _curve(records, stars(r))})  # curves begin at one rank
     if not sizes:
         return []
     return [Figure("(6) Time of a step against ranks: model curves from measured work and bytes "

@@ -90,6 +90,18 @@ class Scaling(unittest.TestCase):
         self.assertEqual(names, [f"cmc-figure-{k}" for k in (6, 7, 8, 9)])
         dropped(artifact.figures)
 
+    def test_a_number_of_stars_whose_first_rank_failed_has_no_curve(self):
+        lost = step("ranks", float("nan"), ranks=1, verdict="fail")
+        schemes = [{"name": "cmc/ranks", "ranks": "exchange messages"}]
+        two = step("ranks", 0.04, ranks=2)
+        artifact, tables = section(cmc_scaling, [lost, two], schemes)
+        self.assertEqual(artifact.figures, [])
+        self.assertIn("fail", tables["cmc-steps"].verdicts())
+        other = [step("ranks", 0.008 / p, stars=10000, ranks=p) for p in (1, 2)]
+        artifact, _ = section(cmc_scaling, [lost, two, *other], schemes)
+        self.assertEqual([line.get_label() for line in artifact.figures[0].panels[0].axes.lines][0], "N = 10\u202f000")
+        dropped(artifact.figures)
+
     def test_device_is_not_run(self):
         _, tables = section(cmc_device, [])
         self.assertIn("not run here", tables["cmc-device"].to_markdown())
