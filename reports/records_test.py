@@ -78,6 +78,18 @@ class Many(unittest.TestCase):
         records, _ = self.loaded(1, [self.made("a", 1, 5.0), self.made("a", 3, 9.0), self.made("a", 3, 9.0)])
         self.assertEqual(records[0].value, 8.0)
 
+    def test_a_pass_without_a_value_fails_and_uncommitted_values_are_left_out(self):
+        seeds = [self.made("a", seed, 5.0) for seed in (1, 2, 3)]
+        empty = {**self.made("a", 4, 5.0), "value": None}
+        own = {**self.made("a", 5, 15.0), "git": {"sha": "", "dirty": True}}
+        for made in (seeds, [*seeds, own], [own, *seeds]):
+            (record,), _ = self.loaded(1, made)
+            self.assertEqual((record.verdict, round(record.value, 9)), ("pass", 5.0))
+        for made in ([*seeds, empty], [empty, *seeds], [*seeds[:1], empty, own, *seeds[1:]]):
+            (record,), _ = self.loaded(1, made)
+            self.assertEqual(record.verdict, "fail")
+        self.assertEqual(self.loaded(1, [own, {**own, "key": "other"}])[0][0].verdict, "not claimed")
+
     def test_timings_of_other_commits_stay_apart(self):
         made = [synthetic.record("benchmark", "s", "rate", 1e8, git={"sha": sha, "dirty": False}) for sha in ("a", "b")]
         made[1]["key"] += "other"

@@ -6,6 +6,7 @@ Not here  Reading files (reading.py), which record belongs to which table (selec
 
 import math
 
+import pools  # of tools/cluster
 from common.errors import ReportError, shorten
 
 CLASSES = ("tiny", "S", "W", "A", "B", "C")
@@ -36,20 +37,14 @@ class Record:
         self.threads = int(fields.get("threads") or 1)
         self.note = fields.get("note") or ""
         self.replay = fields.get("replay") or ""
-        self.verdict = self._judged()
-        if self.uncommitted and self.verdict == "pass":
-            self.verdict = "not claimed"
+        self.verdict = pools.judged(fields)
+        if self.verdict == "not claimed" and fields["verdict"] == "pass":
             self.note = "; ".join(filter(None, (UNCOMMITTED, self.note)))
-
-    def _judged(self):
-        """A pass without a number is a failure: comparisons with NaN are false. Other verdicts claim nothing, and stay."""
-        numbers = [self.value] + ([] if self.z is None else [self.z])
-        return "fail" if self.verdict == "pass" and any(map(math.isnan, numbers)) else self.verdict
 
     @property
     def uncommitted(self):
         """Made by a program with uncommitted changes, which nobody can build again."""
-        return bool(self.fields["git"].get("dirty"))
+        return pools.uncommitted(self.fields)
 
     @property
     def smallest_effect(self):

@@ -15,6 +15,22 @@ def digest(text):
     return hashlib.blake2b(text.encode(), digest_size=16).digest()
 
 
+def uncommitted(record):
+    """Whether it was made with uncommitted changes, which nobody can build again."""
+    return bool((record.get("git") or {}).get("dirty"))
+
+
+def judged(record):
+    """Verdict of a record: a pass without a number fails, for comparisons with NaN are false, and one made with uncommitted
+    changes claims nothing. Other verdicts stay."""
+    if record["verdict"] != "pass":
+        return record["verdict"]
+    value, z = (math.nan if record.get("value") is None else record["value"]), record.get("z") or 0.0
+    if math.isnan(value) or math.isnan(z):
+        return "fail"
+    return "not claimed" if uncommitted(record) else "pass"
+
+
 def add(pools, record, place, counts=True):
     """Adds a record, which lies at `place`, to its pool among `pools`. `counts`: no other run of the same job was added."""
     parts = MEASUREMENT + (MACHINE if record["kind"] == "benchmark" else ())
@@ -33,17 +49,20 @@ class Pool:
 
     def __init__(self, record, place):
         self.origin, self.first_seed, self.several, self.count, self.valued = None, None, False, 0, 0
-        self.worst, self.place = record["verdict"], place
+        self.worst, self.place = judged(record), place
         self.weight = self.weighted = self.squared_error = self.precision = self.deviation = self.squares = 0.0
 
     def add(self, record, place, counts=True):
-        if SEVERITY.index(record["verdict"]) > SEVERITY.index(self.worst):
-            self.worst, self.place = record["verdict"], place
+        verdict = judged(record)
+        if SEVERITY.index(verdict) > SEVERITY.index(self.worst):
+            self.worst, self.place = verdict, place
         if not counts:
             return
         self.count += 1
         if record["kind"] != "validation" or None in (record.get("low"), record.get("high"), record.get("value")):
             return  # as an inconclusive record, wherever it comes
+        if uncommitted(record):
+            return
         if self.origin is None:
             self.origin, self.first_seed = record["value"], record["seed"]
         self.several |= record["seed"] != self.first_seed
@@ -78,4 +97,4 @@ class Pool:
         if found := self.values():
             mean, error, facts["pooled"]["scatter"] = found
             record = {**record, "value": mean, "low": mean - 1.96 * error, "high": mean + 1.96 * error, "n_eff": self.weight, "z": None, "p": None}
-        return {**record, "facts": facts}
+        return {**record, "facts": facts, "verdict": self.worst}
