@@ -26,6 +26,17 @@ class Table1(unittest.TestCase):
         self.assertRegex(text, r"\| both shuffles \| [^|]* \| 3 \|")
         self.assertRegex(text, r"\| no colour shuffle \| [^|]* \| 1 \|")
 
+    def test_of_several_seeds_of_a_system_the_worst_is_shown(self):
+        made = [Record(synthetic.record(
+            "validation", "mpmc/checkerboard-simd", mpmc_table1.FEW, 1.0, seed=seed, low=0.9, high=1.1, z=0.0,
+            verdict="fail" if (seed, phi, key) == (2, 0.35, ("Yes", "Yes")) else "pass", expected={"value": 1, "uncertainty": 0},
+            params={"disks": disks, "packing_fraction": phi, "particle_shuffle": key[0], "colour_shuffle": key[1]}), "made up")
+                for seed in (1, 2) for key in mpmc_table1.SHUFFLES for disks, phi in ((3, 0.262), (5, 0.303), (5, 0.35))]
+        lines = [line for line in section(mpmc_table1, made)[1]["mpmc-table-1-few"].to_markdown().splitlines()
+                 if line.startswith("| Yes | Yes |")]
+        self.assertEqual([(f"| {phi} |" in line, "fail" in line) for line, phi in zip(lines, ("0.262", "0.303", "0.350"))],
+                         [(True, False), (True, False), (True, True)])
+
     def test_a_mutant_is_known_by_its_fields(self):
         mutant = check("mine/faulty", params={"caught": True})
         traced = check("mine/faulty", origin={"kind": "paper", "text": "a paper", "link": ""})
