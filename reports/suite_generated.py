@@ -11,33 +11,21 @@ Shows   the score of each file and of each operator with its interval; what kill
 import explained
 from common import numbers
 from common.artifact import Artifact
-from common.score import KILLED, percent, score
+from common.score import KILLED, SCORE, is_noticed, percent, score, tried
 from common.selection import group_by
 from common.tables import Cell, Table, hidden, number, right, text
 
 UNREACHED = "not reached"
-SCORE = "score of generated mutants"
 
 
 def build(_context, records):
     scores = [r for r in records if r.metric == SCORE]
-    records = _of_all_families([r for r in records if r.metric != SCORE])
+    records = tried(records)
     return Artifact(_lead(records), [
         _scores("suite-generated-files", "Score of each file", "File", records, lambda r: r.scheme),
         _scores("suite-generated-operators", "Score of each operator", "Operator", records,
                 lambda r: r.param("operator")),
         _killers(records), _survivors(records), _trend(scores)])
-
-
-def _of_all_families(records):
-    """One record of each mutant, though the checks of several families judged it: the one that knows most."""
-    def knows(record):
-        end = record.fact("outcome")
-        return (end == KILLED, end == "survived" and _is_noticed(record), end == "survived")
-
-    place = ("line", "column", "operator", "original", "mutated", "digest")
-    groups = group_by(records, lambda r: (r.scheme, *(str(r.param(name)) for name in place)))
-    return [max(rows, key=knows) for _, rows in groups]
 
 
 def _lead(records):
@@ -53,19 +41,13 @@ def _lead(records):
 
 def _without_equals(records):
     """Score without survivors that leave all numbers of all checks as they were."""
-    noticed = [r for r in records if r.fact("outcome") == KILLED or not _why_equal(r) and _is_noticed(r)]
+    noticed = [r for r in records if r.fact("outcome") == KILLED or not _why_equal(r) and is_noticed(r)]
     if len(noticed) in (0, len(records)):
         return ""
     killed, low, high = score(noticed)
     return (f" {len(records) - len(noticed)} survivors leave every number as it was, also on more systems drawn with other "
             f"seeds, and are likely to be equal, or are shown to be; of the others {percent(killed / len(noticed))} are killed "
             f"({percent(low)} to {percent(high)}).")
-
-
-def _is_noticed(record):
-    """False for a survivor that is likely to be equal: no check and no run with another seed has other numbers."""
-    return (record.fact("outcome") != "survived" or record.fact("changed", 0) > 0
-            or record.fact("differs") is not None or record.fact("compared_runs") == 0)
 
 
 def _why_equal(record, known=explained.read()):
@@ -83,7 +65,7 @@ def _scores(name, caption, heading, records, key):
         right("Interval", lambda line: f"{percent(line['score'][1])} to {percent(line['score'][2])}"),
         right("Not reached", _counted(lambda r: r.fact("outcome") == UNREACHED)),
         right("Other numbers, and all checks pass", _counted(lambda r: r.fact("outcome") == "survived"
-                                                             and _is_noticed(r)))],
+                                                             and is_noticed(r)))],
                  rows=lines, note="Interval: 95 % confidence (Wilson). Not reached: no check runs the line. Other numbers: "
                  "in a check, or with another seed.")
 

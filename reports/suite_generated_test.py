@@ -7,6 +7,7 @@ import synthetic
 from testing import HERE  # noqa: F401  (the path of the reports)
 
 import suite_generated
+from common import confidence
 from common.artifact import Context
 from common.records import Record
 
@@ -52,6 +53,15 @@ class Generated(unittest.TestCase):
         self.assertIn("3 of 7 are killed", lead)
         self.assertIn("2 survivors leave every number", lead)
         self.assertIn("of the others 60 % are killed", lead)
+
+    def test_the_front_page_counts_as_the_section_does(self):
+        def front(records):
+            known = confidence.build(Context(records, [], None), [], [], [])
+            return next(line["text"] for line in known if line["what"] == "Mutants, generated")
+
+        scores = [score("2026-01-02T03:04:05Z", 3), score("2026-01-02T03:04:05Z", 3, seed=2)]
+        self.assertIn("3 of 5 are killed", front([*RECORDS, mutant(1, "survived"), *scores]))
+        self.assertEqual(front(scores), "not run here")
 
     def test_a_mutant_of_two_families_is_one(self):
         some = [*RECORDS, mutant(4, operator="constant"), mutant(1, "survived")]

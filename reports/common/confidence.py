@@ -29,7 +29,7 @@ def _by_hand(records, mutants, missed):
 
 
 def _generated(context):
-    records = [r for r in context.records if r.kind == "mutation"]
+    records = score.tried(context.records)
     if not records:
         return {"what": "Mutants, generated", "text": "not run here", "address": "generated.html"}
     killed, low, high = score.score(records)
