@@ -12,10 +12,10 @@ from common.published import Data
 from common.records import Record
 
 
-def pressure(system, value, half_width, bodies=131072, verdict="pass", recorded=False, **fields):
+def pressure(system, value, half_width, bodies=131072, verdict="pass", recorded=False, chains=32, **fields):
     return Record(synthetic.record("validation", "hpmc/serial-tree", hpmc_table1.PRESSURE, value,
                                    family="hpmc", low=value - half_width, high=value + half_width,
-                                   verdict=verdict, params={"system": system, "bodies": bodies},
+                                   verdict=verdict, params={"system": system, "bodies": bodies, "chains": chains},
                                    **fields),
                   "made up", recorded)
 
@@ -27,10 +27,16 @@ def tables(made):
 
 class Table1(unittest.TestCase):
     def test_ours_stand_below_the_paper_with_their_deviation(self):
-        text = tables([pressure("sphere", 9.4135, 0.2131, z=1.0)])["hpmc-table-1"]
+        text = tables([pressure("sphere", 9.4135, 0.2131, chains=16, z=1.0)])["hpmc-table-1"]
         self.assertIn("| +1.0 | – | pass |", text)
         self.assertIn("9.4135 ± 0.1000", text)
         self.assertIn("9.3135 ± 0.0004", text)
+
+    def test_errors_are_those_of_as_many_chains(self):
+        for degrees, t in ((15, 2.13145), (31, 2.03951), (63, 1.99834)):
+            self.assertAlmostEqual(hpmc_table1.student(degrees), t, 4)
+        text = tables([pressure("sphere", 9.4135, 0.203951, chains=32)])["hpmc-table-1"]
+        self.assertIn("9.4135 ± 0.1000", text)
 
     def test_what_few_bodies_are_allowed_is_no_error_of_the_paper(self):
         text = tables([pressure("sphere", 9.4135, 0.002131, bodies=93, z=0.9, expected={
