@@ -111,9 +111,11 @@ def _order(record):
 
 
 def _losses(records):
+    def run(r):  # classes follow equal clusters to other densities
+        return r.scheme, r.number("stars"), r.threads, r.klass, r.fields["seed"], r.recorded
+
     def lost(r):
-        found = next((m for m in records if m.metric == MASS and m.scheme == r.scheme
-                      and m.number("stars") == r.number("stars") and m.threads == r.threads), None)
+        found = next((m for m in records if m.metric == MASS and run(m) == run(r)), None)
         return f"{100 * found.value:.2f}" if found else numbers.MISSING
 
     return Table("cmc-collapse-losses", "Energy error and stars lost at the end of a run",

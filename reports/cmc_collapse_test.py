@@ -63,6 +63,16 @@ class Collapse(unittest.TestCase):
         self.assertIn("| 0.020 | 4.0 × 10⁻³ |", tables["cmc-collapse-losses"].to_markdown())
         self.assertIn("| 1.25 |", tables["cmc-collapse-losses"].to_markdown())
 
+    def test_stars_lost_are_those_of_the_same_class(self):
+        made = []
+        for klass, lost in (("S", 0.01), ("W", 0.02)):
+            for metric, value in ((cmc_collapse.ENERGY, 1e-4), (cmc_collapse.MASS, lost)):
+                fields = {**record(metric, value).fields, "class": klass}
+                made.append(Record(fields, "made up"))
+        lines = section(cmc_collapse, made)[1]["cmc-collapse-losses"].to_markdown()
+        self.assertIn("| 1.00 |", lines)
+        self.assertIn("| 2.00 |", lines)
+
     def test_figures_three_to_five_and_radii(self):
         series = {"time": [0, 1, 2], "density": [1, 2, 4], "core_radius": [0.4, 0.3, 0.2],
                   "shares": [0.1, 0.5], "radii": [[0.3, 0.77], [0.28, 0.77], [0.25, 0.78]],
