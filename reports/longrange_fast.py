@@ -9,6 +9,7 @@ import math
 from common import numbers, schemes
 from common.artifact import Artifact, short_scheme
 from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic, series
+from common.records import VERDICTS
 from common.selection import group_by
 from common.tables import Cell, Table, not_run, right, text, verdict
 from longrange_phase_space import grouped
@@ -49,16 +50,16 @@ def _states(methods, records):
         for shape, rows in group_by(sorted(own, key=lambda r: r.param("shape")),
                                     lambda r: r.param("shape")):
             eps = sorted({r.param("softening") for r in rows})
-            worst = max(rows, key=_error)
+            worst = max(rows, key=lambda r: (math.isnan(_error(r)), _error(r)))
             yield {"method": title, "state": shape, "run": worst, "runs": len(rows),
                    "softenings": f"{eps[0]:g} to {eps[-1]:g}" if len(eps) > 1 else f"{eps[0]:g}",
                    "error": Cell(numbers.plain(_error(worst), 2), raw=_error(worst), kind="ours"),
-                   "verdict": next((r.verdict for r in rows if r.verdict != "pass"), "pass")}
+                   "verdict": max((r.verdict for r in rows), key=VERDICTS.index)}
     for r in records:
         if r.param("shape") == "whole run":
             yield {"method": "Whole run", "state": f"at rest, until t = {r.param('time'):g}",
                    "run": r, "runs": 1, "softenings": f"{r.param('softening'):g}",
-                   "error": Cell(f"{numbers.power(r.value, 2)} absolute", raw=r.value,
+                   "error": Cell(f"{numbers.power(r.value, 2)} relative", raw=r.value,
                                  kind="ours"), "verdict": r.verdict}
 
 

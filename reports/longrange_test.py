@@ -54,6 +54,18 @@ class Fast(unittest.TestCase):
         self.assertEqual([p.name for p in artifact.figures[0].panels],
                          ["longrange-fast-fmm-tolerance", "longrange-fast-fmm-softening"])
 
+    def test_a_lost_run_is_the_worst_wherever_it_stands(self):
+        def run(error, verdict):
+            fields = record(longrange_fast.FORCES, error, "fast/halo/0.1/1e-06", scheme="longrange/gravity-2d-fmm-deep",
+                            shape="halo", softening=0.1, tolerance=1e-6).fields
+            return Record({**fields, "verdict": verdict}, "made up")
+
+        made = [run(2e-7, "pass"), run(3e-7, "not claimed"), run(None, "fail"), run(1e-7, "pass")]
+        for records in (made, made[::-1], made[2:] + made[:2]):
+            artifact, tables = section(longrange_fast, records)
+            self.assertIn("| NaN | fail |", tables["longrange-fast"].to_markdown())
+            dropped(artifact.figures)
+
     def test_a_method_that_nobody_knows_has_lines_and_panels_of_its_own(self):
         made = [record(longrange_fast.FORCES, 2e-7, f"fast/halo/{eps}/1e-06", scheme=f"stranger/trees-{k}",
                        shape="halo", softening=eps, tolerance=1e-6) for k, eps in enumerate((0.1, 0.001))]
