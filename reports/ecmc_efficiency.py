@@ -31,17 +31,18 @@ def _liftings(records):
 
 
 def _samples(records):
+    def run(r):  # classes have runs of one system with other lengths
+        return _system(r), r.klass, r.fields["seed"], r.machine
+
     def relaxation(r):
-        return next((t for t in records if t.metric == SWEEPS and t.scheme == r.scheme
-                     and _system(t) == _system(r)), None)
+        return next((t for t in records if t.metric == SWEEPS and t.scheme == r.scheme and run(t) == run(r)), None)
 
     def sweep(r):
         tau = relaxation(r)
-        return 1 / (2 * tau.value * r.value) if tau else None
+        return r.fact("seconds_per_sweep", 1 / (2 * tau.value * r.value) if tau else None)
 
     def over_serial(r):
-        serial = next((s for s in rates if s.scheme == SERIAL and s.threads == 1
-                       and _system(s) == _system(r)), None)
+        serial = next((s for s in rates if s.scheme == SERIAL and s.threads == 1 and run(s) == run(r)), None)
         return r.value / serial.value if serial else None
 
     rates = sorted(rows_of(r for r in records if r.metric == RATE),

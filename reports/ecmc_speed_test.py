@@ -142,6 +142,15 @@ class Efficiency(unittest.TestCase):
         self.assertIn("| checkerboard-avx512 | 100 ± 10 | 0.0133 | 375 ± 38 | 1.50 "
                       "| chains too short |", lines)
 
+    def test_each_class_has_its_own_relaxation_and_serial_chains(self):
+        made = self.efficiency("ecmc/sampler-cells", 10, 250) + self.efficiency("ecmc/sampler", 10, 500)
+        for r in self.efficiency("ecmc/sampler-cells", 20, 500) + self.efficiency("ecmc/sampler", 20, 1500, facts={
+                "seconds_per_sweep": 3e-5}):
+            made.append(Record({**r.fields, "class": "W"}, "made up"))
+        lines = section(ecmc_efficiency, made)[1]["ecmc-efficiency"].to_markdown()
+        self.assertIn("| sampler | 10.0 ± 1.0 | 0.100 | 500 ± 50 | 2.00 |  |", lines)
+        self.assertIn("| sampler | 20.0 ± 2.0 | 0.0300 | 1500 ± 150 | 3.00 |  |", lines)
+
     def test_sweeps_of_larger_systems(self):
         made = [record("validation", scheme, ecmc_efficiency.SWEEP_TIME, value, threads,
                        verdict="not claimed", disks=65536, packing_fraction=0.69)
