@@ -40,7 +40,7 @@ def _rates(records):
     table = Table("cmc-device", "New orbits of all stars",
                   [text("Scheme", lambda r: short_scheme(r.scheme)),
                    text("On", lambda r: r.device or r.machine), right("Stars", stars, numbers.whole),
-                   number("10⁶ orbits/s, median", "value", lambda v: numbers.significant(v / 1e6, 3)),
+                   number("10⁶ orbits/s, median", lambda r: 1e-6 * r.value, numbers.significant),
                    right("Seconds", lambda r: Cell(numbers.significant(stars(r) / r.value, 3),
                                                    raw=stars(r) / r.value)), columns.VERDICT],
                   note="The whole call. A device has one thread for each stream, which are one for 20 stars.",

@@ -39,7 +39,8 @@ def _samples(records):
 
     def sweep(r):
         tau = relaxation(r)
-        return r.fact("seconds_per_sweep", 1 / (2 * tau.value * r.value) if tau else None)
+        seconds = r.fact("seconds_per_sweep", 1 / (2 * tau.value * r.value) if tau else None)
+        return seconds and 1e3 * seconds
 
     def over_serial(r):
         serial = next((s for s in rates if s.scheme == SERIAL and s.threads == 1 and run(s) == run(r)), None)
@@ -50,7 +51,7 @@ def _samples(records):
     table = Table("ecmc-efficiency", "Independent samples per second",
                   [text("System", _system), columns.SCHEME,
                    right("Relaxation, sweeps", relaxation, estimate, missing=numbers.MISSING),
-                   number("ms per sweep", sweep, lambda s: numbers.significant(1e3 * s)),
+                   number("ms per sweep", sweep, numbers.significant),
                    columns.ours("Samples per second"),
                    number("over serial chains", over_serial, numbers.significant),
                    text("Remark", lambda r: "" if r.fact("converged", True)
@@ -79,7 +80,7 @@ def _sweeps(records):
 
     def seconds(n):
         return lambda line: Cell(numbers.significant(1e3 * line[1][n].value),
-                                 raw=line[1][n].value, kind="ours") if n in line[1] else None
+                                 raw=1e3 * line[1][n].value, kind="ours") if n in line[1] else None
 
     def faster(n):
         return lambda line: serial[n].value / line[1][n].value if n in line[1] and n in serial \

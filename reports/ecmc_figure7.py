@@ -182,7 +182,7 @@ def _rate_columns(records):
         return passed(found)
 
     def rate(r):
-        return Cell(numbers.rate(r.value), raw=r.value, kind=_kind(r)) if liftings.rates([r]) \
+        return Cell(numbers.rate(r.value), raw=1e-6 * r.value, kind=_kind(r)) if liftings.rates([r]) \
             else Cell("no rate", raw="", note=r.note)
 
     def judged(r):
@@ -191,7 +191,9 @@ def _rate_columns(records):
         return "" if r.verdict == "not claimed" else verdict(r.verdict)
 
     def significant(heading, show, scale=1, digits=3):
-        return number(heading, passed(show), lambda x: numbers.significant(scale * x, digits))
+        def scaled(r):
+            return show(r) and scale * show(r)
+        return number(heading, passed(scaled), lambda x: numbers.significant(x, digits))
 
     return (text("Scheme", liftings.label), right("Active", liftings.active),
             right("Threads", "threads"),
@@ -246,8 +248,8 @@ def _published_row(table, row, suffix=""):
     note = f"{row['source']}, {row['where']}"
     table.line({"Scheme": f"{row['program']} ({row['source']}){suffix}", "Active": row["active"],
                 "Threads": row["threads"], "Quartiles": spread, "Verdict": "",
-                "10⁶ liftings/s": published(numbers.rate(value), raw=value, note=note),
+                "10⁶ liftings/s": published(numbers.rate(value), raw=1e-6 * value, note=note),
                 "10⁹ events/h": published(numbers.significant(3600 * value / 1e9),
-                                          raw=3600 * value),
-                "ns per lifting": published(numbers.significant(1e9 / value), raw=1 / value)},
+                                          raw=3600e-9 * value),
+                "ns per lifting": published(numbers.significant(1e9 / value), raw=1e9 / value)},
                blank=numbers.MISSING, kind="first")

@@ -77,4 +77,4 @@ def _bounds(records):
 
 
 def nanoseconds(seconds):
-    return Cell(numbers.significant(1e9 * seconds), raw=seconds, kind="ours")
+    return Cell(numbers.significant(1e9 * seconds), raw=1e9 * seconds, kind="ours")

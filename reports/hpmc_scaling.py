@@ -62,7 +62,7 @@ def _part(index):
 
 def _wall(r, _):
     return Cell(numbers.significant(r.value / 1e6) + ("*" if r.param("oversubscribed") else ""),
-                raw=r.value)
+                raw=1e-6 * r.value)
 
 
 def _table(records, paper):
@@ -80,7 +80,7 @@ def _table(records, paper):
                        step["most_bytes"] / 1e3, 3) if step["most_bytes"] else "0")),
                    right("Wall, 10⁶ moves/s", _of_step(_wall)),
                    right("Modelled, 10⁶ moves/s", _of_step(lambda r, _: Cell(
-                       numbers.significant(rate(r) / 1e6), raw=rate(r)))),
+                       numbers.significant(rate(r) / 1e6), raw=1e-6 * rate(r)))),
                    right("Modelled hours", _of_step(lambda r, _: numbers.significant(
                        hours(int(r.number("bodies")), rate(r))))),
                    right("Paper, hours", lambda r: _published(

@@ -42,7 +42,7 @@ def _public(rows, record):
 
 def _passed(record):
     """Nothing is shown of a rate that failed."""
-    return None if record.verdict == "fail" else record.value
+    return None if record.verdict == "fail" else 1e-6 * record.value
 
 
 def _spent(record):
@@ -55,8 +55,7 @@ def _ours(rows, records, schemes):
                   [text("System", "params.system"),
                    right("Bodies", "params.bodies", numbers.whole),
                    columns.SCHEME, right("Threads", "threads"), columns.OF_BOUND,
-                   number("10⁶ moves/s", _passed, lambda v: numbers.significant(v / 1e6),
-                          missing=""), right("Hours", _spent),
+                   number("10⁶ moves/s", _passed, numbers.significant, missing=""), right("Hours", _spent),
                    number("Translations accepted", "params.acceptance_translations?", "{:.3f}",
                           missing=""),
                    number("Rotations accepted", "params.acceptance_rotations?", "{:.3f}",

@@ -44,8 +44,7 @@ def _reached(records):
                   [text("Program", scheme_label), text("Model", "params.model"),
                    right("N", "params.particles", numbers.whole),
                    right("Reached", _share("bound_seconds")),
-                   number("10⁹/s", lambda r: r.number("operations") / r.value,
-                          lambda rate: numbers.significant(1e-9 * rate)),
+                   number("10⁹/s", lambda r: 1e-9 * r.number("operations") / r.value, numbers.significant),
                    text("Of", lambda r: "particle-steps" if r.param("model") == "hmf"
                         else "pairs"),
                    right("Bound, 10⁹/s", _bound),
@@ -67,7 +66,7 @@ def _operations(records):
     table = Table("longrange-operations", "Operations on vectors, one core",
                   [text("Operation", "params.operation"), text("Precision", "params.precision"),
                    right("Lanes", "params.lanes"),
-                   number("ns", "value", lambda s: numbers.significant(1e9 * s)),
+                   number("ns", lambda r: 1e9 * r.value, numbers.significant),
                    right("10⁹ lanes/s", lambda r: numbers.significant(
                        1e-9 * r.number("lanes") / r.value))],
                   note="Least of 31 batches. The last lines are the mixtures of a pair.",

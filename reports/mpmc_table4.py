@@ -6,7 +6,7 @@ Reads   benchmark records, metric "trial moves per second"; mpmc_table4.csv; the
 
 from common import columns, numbers, speed
 from common.artifact import Artifact
-from common.tables import Cell, Table, not_run, number, published, right, text, verdict
+from common.tables import Cell, Table, hidden, not_run, number, published, right, text, verdict
 
 
 def build(context, records):
@@ -79,7 +79,7 @@ def _our_lines(label, rows, sizes, records):
         return Cell("–", raw="")
 
     def rate(r):
-        return Cell(numbers.rate(r.value), raw=r.value, kind=kind, record=r)
+        return Cell(numbers.rate(r.value), raw=1e-6 * r.value, kind=kind, record=r)
 
     def of_largest(r):
         return Cell(numbers.significant(r.value / best), raw=r.value / best, kind=kind)
@@ -131,12 +131,17 @@ def _quartiles(r):
     return f"{numbers.rate(r.low)} – {numbers.rate(r.high)}"
 
 
+def _millions(name):
+    """End of the interval in the unit of the median."""
+    return lambda r: None if getattr(r, name) is None else 1e-6 * getattr(r, name)
+
+
 TIMINGS = (text("Scheme", "scheme"), right("Threads", "threads"), columns.DISKS,
-           columns.OF_BOUND, number("10⁶ trial moves/s, median", "value", numbers.rate),
+           columns.OF_BOUND, number("10⁶ trial moves/s, median", lambda r: 1e-6 * r.value, numbers.significant),
            right("Quartiles", _quartiles), right("Runs", "params.runs?", missing="–"),
            right("Sweeps timed", "params.sweeps?", missing="–"), columns.CLASS,
            text("Verdict", lambda r: "" if r.verdict == "not claimed" else verdict(r.verdict)),
-           columns.LOW, columns.HIGH)
+           hidden("low", _millions("low")), hidden("high", _millions("high")))
 
 
 def _timings(records):

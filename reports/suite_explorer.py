@@ -36,8 +36,8 @@ def _exam(records):
                   right("Rows right", lambda r: Cell(
                       f"{numbers.whole(r.number('rows', 0) - r.value)} of {r.number('rows', 0)}",
                       raw=r.number("rows", 0) - r.value)),
-                  number("Executions", "params.executions", numbers.whole),
-                  number("Graphs visited", "params.graphs", numbers.whole), TIME, columns.VERDICT,
+                  number("Executions", "params.executions?", numbers.whole),
+                  number("Graphs visited", "params.graphs?", numbers.whole), TIME, columns.VERDICT,
                   text("What its verdicts do not say", lambda r: explore.LIMITS.get(
                       short_scheme(r.scheme), ""), kind="prose wide")],
                  note="A row is right when the set of outcomes, the number of executions and the "
@@ -50,7 +50,7 @@ def _scopes(records):
     return Table("suite-explorer-scopes", "Published programs with scopes of devices",
                  [text("Test", explore.what), text("Program", "params.program", kind="code"),
                   text("Source says", "params.published"),
-                  text("Execution graphs", "params.graphs"),
+                  text("Execution graphs", "params.graphs?"),
                   text("Views", "params.views?"), columns.VERDICT,
                   text("Why they differ", lambda r: r.param("undecided") or "", kind="prose"),
                   text("Source", "params.source", kind="prose wide")],

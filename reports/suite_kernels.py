@@ -88,7 +88,7 @@ def _wrong(record):
 
 
 NAME = text("Mutant", lambda r: Cell(short_scheme(r.scheme), raw=r.scheme))
-STATES = number("States", "params.states", numbers.whole)
+STATES = number("States", "params.states?", numbers.whole)
 
 
 def _mutants(records):
@@ -117,9 +117,9 @@ def _survivors(records):
 
 def _random_legs(records):
     return Table("suite-kernel-legs", "Kernels of event chains on random small legs",
-                 [text("Kernel", "params.kernel"), text("Chains", "params.legs_of"),
-                  text("Memory model", "params.model"), right("Legs", "params.legs", numbers.whole),
-                  right("States", "params.states", numbers.whole),
+                 [text("Kernel", "params.kernel?"), text("Chains", "params.legs_of?"),
+                  text("Memory model", "params.model?"), right("Legs", "params.legs?", numbers.whole),
+                  right("States", "params.states?", numbers.whole),
                   right("Wrong", "value", numbers.whole), columns.VERDICT],
                  note="Every schedule of every leg: 4 or 5 disks with two chains, with three "
                  "chains on three threads, or on two threads alternately; three disks around the "

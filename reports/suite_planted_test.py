@@ -3,6 +3,7 @@
 
 import unittest
 
+import testing  # noqa: F401  (finds the modules of reports)
 import suite_planted
 
 

@@ -18,16 +18,20 @@ def build(context, records):
             return record and scale * record.value
         return found
 
+    def roofline(run):
+        bound = _roofline(records, run)
+        return bound and 1e-6 * bound
+
     def reached(run):
-        roofline = _roofline(records, run)
-        return roofline and run.value / roofline
+        bound = _roofline(records, run)
+        return bound and run.value / bound
 
     table = Table("suite-roofline",
                   "Rate, roofline and memory, at the largest size each scheme was timed",
                   [text("Scheme", scheme_label), right("N", speed.disks, numbers.count),
                    number("Reached", reached, lambda x: f"{numbers.significant(100 * x, 2)} %"),
-                   number("10⁶ trial moves/s", "value", numbers.rate, kind="ours"),
-                   number("Roofline, 10⁶/s", lambda run: _roofline(records, run), numbers.rate),
+                   number("10⁶ trial moves/s", lambda run: 1e-6 * run.value, numbers.significant, kind="ours"),
+                   number("Roofline, 10⁶/s", roofline, numbers.significant),
                    number("Bytes per disk", same(BYTES, 1), numbers.significant),
                    number("ms per sweep", same(SWEEP, 1e3), numbers.significant)],
                   note=_note(records), rows=[runs[-1] for _, runs in reversed(speed.runs(records))])

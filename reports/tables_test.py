@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Tests of declared tables: a column shows its field, and a field that a row lacks is an error."""
 
+import re
 import unittest
 
 import synthetic
-from testing import Folder
+from testing import DATA, HERE, Folder
 
-from common import columns, matrix, reading, sorting, tables
+from common import columns, manifest, matrix, reading, sorting, tables
+from common.artifact import Context
 from common.errors import ReportError
+from common.figures import dropped
 from common.records import Record
 
 
@@ -79,6 +82,31 @@ class Declared(Folder):
         made = tables.Table("made-up", "", [tables.text("N", lambda _: "72")], rows=[{"two": [good, bad]}])
         self.assertIn('href="records/all.html#all:8">all:8</a>', made.to_html())
         self.assertIn(">+1</small>", made.to_html())
+
+    def test_numbers_of_the_csv_are_in_the_unit_of_the_heading(self):
+        kept = reading.load([HERE.parent / "validation" / "recorded"], recorded=True)
+        made = kept + [Record(fields, "made up") for fields in synthetic.everything()]
+        made += [Record(synthetic.record("benchmark", "ecmc/sampler", "liftings per second", 3e7, family="ecmc", low=2e7, high=4e7,
+                                         params={"disks": 65536, "active": 40, "floor_seconds_per_lifting": 5e-9}), "made up"),
+                 Record(synthetic.record("validation", "ecmc/sampler", "seconds per sweep of event chains", 0.05, family="ecmc",
+                                         params={"disks": 65536, "packing_fraction": 0.69}), "made up")]
+        compared = set()
+        for entry in manifest.load(HERE)[0]:
+            if entry.script.stem not in ("mpmc_table4", "suite_roofline", "ecmc_figure7", "ecmc_efficiency", "hpmc_speed",
+                                         "hpmc_scaling", "cmc_device", "longrange_roofline", "mpmc_tuning"):
+                continue
+            artifact = entry.module().build(Context(made, [], DATA, []), entry.select(made))
+            dropped(artifact.figures)
+            for table in artifact.tables:
+                for i, column in enumerate(table.columns):
+                    if not re.search("10[⁶⁹]|\\bms\\b|\\bns\\b", column.header):
+                        continue
+                    for cells in (row for row, _ in table.rows if isinstance(row[i].raw, float)):
+                        shown = sorting.number_of(cells[i].text)
+                        self.assertAlmostEqual(cells[i].raw / shown, 1, 1, f"{table.name}: {column.header}")
+                        compared.add(table.name)
+        self.assertLessEqual({"mpmc-timings", "suite-roofline", "ecmc-figure-7-65536", "ecmc-sweeps", "cmc-device",
+                              "longrange-roofline", "mpmc-tuning"}, compared)
 
     def test_a_huge_deviation_is_no_count(self):
         huge = record(disks=72)
