@@ -97,10 +97,31 @@ def of_today(records, names):
 
 
 def by_measurement(records, ignored):
-    """{key: record}; the later of two records with the same key counts."""
-    fields = [field for field in KEY if field not in ignored]
-    return {json.dumps([record[field] for field in fields], sort_keys=True): record
-            for record in records}
+    """{key without the ignored fields: {key: record}}; the later of two records with the same key counts."""
+    fields, found = [field for field in KEY if field not in ignored], {}
+    for record in records:
+        short, whole = (json.dumps([record[field] for field in names], sort_keys=True) for names in (fields, KEY))
+        found.setdefault(short, {})[whole] = record
+    return found
+
+
+def matched(first, second, ignored):
+    """(pairs of records, those of the first file alone, those of the second alone). Where several records coincide without the
+    ignored fields, equal ones are pairs, and others in their order; where one file has more of these, the last of the other
+    stands beside each, so that none is left out."""
+    before, after = by_measurement(first, ignored), by_measurement(second, ignored)
+    pairs, alone = [], ([], [])
+    for key in dict.fromkeys([*before, *after]):
+        a, b = before.get(key, {}), after.get(key, {})
+        pairs += [(a[whole], b[whole]) for whole in a if whole in b]
+        rest = [a[whole] for whole in a if whole not in b], [b[whole] for whole in b if whole not in a]
+        if all(rest):
+            most = max(map(len, rest))
+            pairs += zip(*(some + some[-1:] * (most - len(some)) for some in rest))
+        else:
+            alone[0].extend(rest[0])
+            alone[1].extend(rest[1])
+    return pairs, *alone
 
 
 def number(value):
@@ -169,28 +190,25 @@ def title(record):
 
 def compare(first, second, ignored=(), everything=False, names=("A", "B")):
     """(lines to print, number of worse measurements)"""
-    before, after = by_measurement(first, ignored), by_measurement(second, ignored)
+    pairs, *alone = matched(first, second, ignored)
     lines, changes, worse_count = [], 0, 0
-    common = [key for key in before if key in after]
-    for key in common:
-        text, changed, worse = compare_pair(before[key], after[key])
+    for a, b in pairs:
+        text, changed, worse = compare_pair(a, b)
         changes += changed
         worse_count += worse
         if changed or everything:
             mark = "WORSE" if worse else "     "
-            lines.append(f"{mark} {title(after[key])}: {text}")
-    for name, ours, other in ((names[0], before, after), (names[1], after, before)):
-        alone = [key for key in ours if key not in other]
-        lines += [f"only in {name}: {title(ours[key])}" for key in alone if everything]
-        lines += [f"only in {name}: {len(alone)} measurements"] if alone and not everything else []
-    lines.append(f"{len(common)} measurements in both, {changes} changed, {worse_count} worse")
-    return lines, worse_count, len(common)
+            lines.append(f"{mark} {title(b)}: {text}")
+    for name, records in zip(names, alone):
+        lines += [f"only in {name}: {title(record)}" for record in records if everything]
+        lines += [f"only in {name}: {len(records)} measurements"] if records and not everything else []
+    lines.append(f"{len(pairs)} measurements in both, {changes} changed, {worse_count} worse")
+    return lines, worse_count, len(pairs)
 
 
 def summary_of_pair(first, second, ignored):
     """(words of a line, number of worse measurements, number of common ones)"""
-    before, after = by_measurement(first, ignored), by_measurement(second, ignored)
-    pairs = [(before[key], after[key]) for key in before if key in after]
+    pairs = matched(first, second, ignored)[0]
     judged = [compare_pair(a, b) for a, b in pairs]
     z = [abs(z_of_difference(a, b)) for a, b in pairs if b["kind"] != "benchmark"]
     ratios = [number(b["value"]) / number(a["value"]) for a, b in pairs
@@ -230,12 +248,10 @@ def cases(files, ignored):
     """A record of each measurement of each pair, which fails where it became worse: for junit.py."""
     letters = dict(zip(files, string.ascii_uppercase))
     for a, b in itertools.combinations(files, 2):
-        before, after = by_measurement(files[a], ignored), by_measurement(files[b], ignored)
-        for key in before:
-            if key in after:
-                text, _, worse = compare_pair(before[key], after[key])
-                yield {"scheme": after[key]["scheme"], "metric": f"{letters[a]} -> {letters[b]}: {title(after[key])}",
-                       "verdict": "fail" if worse else "pass", "note": text, "replay": after[key].get("replay", "")}
+        for before, after in matched(files[a], files[b], ignored)[0]:
+            text, _, worse = compare_pair(before, after)
+            yield {"scheme": after["scheme"], "metric": f"{letters[a]} -> {letters[b]}: {title(after)}",
+                   "verdict": "fail" if worse else "pass", "note": text, "replay": after.get("replay", "")}
 
 
 def main():

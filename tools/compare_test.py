@@ -111,6 +111,22 @@ class Compare(unittest.TestCase):
         self.assertEqual(self.compare([record()], [record(seed=2)], "--ignore", "seed")[0], 0)
         self.assertEqual(self.compare([record()], [record()], "--ignore", "sed")[0], 2)
 
+    def test_records_that_coincide_without_ignored_fields_are_all_compared(self):
+        made = [record(params={"disks": n}, value=float(n), low=n - 0.02, high=n + 0.02) for n in (72, 128, 870)]
+        for wrong in range(3):
+            other = [{**one, "verdict": "fail"} if k == wrong else one for k, one in enumerate(made)]
+            code, text = self.compare(made, other[::-1], "--ignore", "params")
+            self.assertEqual(code, 1)
+            self.assertIn("3 measurements in both, 1 changed, 1 worse", text)
+            several = self.compare_all([made, made, other], "--ignore", "params")
+            self.assertEqual(several[0], 1)
+            seeds = [record(seed=2 + k, verdict="fail" if k == wrong else "pass") for k in range(3)]
+            self.assertEqual(self.compare([record()], seeds, "--ignore", "seed")[0], 1)
+        code, text = self.compare(made, [{**one, "params": {**one["params"], "new": 1}} for one in made], "--ignore", "params")
+        self.assertEqual((code, text), (0, "3 measurements in both, 0 changed, 0 worse\n"))
+        code, text = self.compare(made[:2], made, "--ignore", "params")
+        self.assertEqual((code, text), (0, "only in B: 1 measurements\n2 measurements in both, 0 changed, 0 worse\n"))
+
     def test_earlier_names_are_those_of_today(self):
         with open(TOOL.with_name("renamed.csv"), encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
