@@ -35,7 +35,7 @@ class Host:
     def __init__(self, name, timings):
         self.name = name
         self.commits = list(dict.fromkeys(r.fields["git"]["sha"] for r in timings))
-        entries = group_by(timings, lambda r: (r.family, str(r.fact("entry", r.scheme)), r.klass, r.threads))
+        entries = group_by(timings, lambda r: (r.family, entry(r), r.klass, r.threads))
         # The latest timing of a commit counts.
         self.lines = {key: {r.fields["git"]["sha"]: r for r in found} for key, found in entries}
 
@@ -54,9 +54,15 @@ class Host:
         return panel
 
 
+def entry(record):
+    """The name of its timing; where the record states none, its scheme and what was timed."""
+    system = [str(record.param(name)) for name in ("model", "particles", "extent") if record.param(name) is not None]
+    return str(record.fact("entry", ", ".join([record.scheme, *system])))
+
+
 def label(key):
-    _, entry, klass, _ = key
-    return f"{entry}, class {klass}"
+    _, name, klass, threads = key
+    return f"{name}, class {klass}" + (f", {threads} threads" if threads > 1 else "")
 
 
 def _table(hosts):

@@ -44,6 +44,16 @@ class History(Folder):
         self.assertEqual(len(artifact.figures[0].panels), 1)
         self.assertIn("Another, 2 cores: there is only one commit", artifact.lead)
 
+    def test_timings_without_an_entry_are_told_apart_by_system_and_threads(self):
+        made = [timing("longrange/direct", "b", 2, part, family="longrange", threads=threads) | {
+            "facts": {"fraction_of_bound": part}, "params": {"model": model, "particles": particles}}
+            for part, threads, model, particles in ((0.1, 1, "ring", 10240), (0.2, 1, "ring", 102400), (0.3, 1, "hmf", 10240),
+                                                    (0.4, 2, "hmf", 10240))]
+        _, table = self.made(made)
+        for line in ("longrange/direct, ring, 10240, class S | 1 | 10 %", "longrange/direct, ring, 102400, class S | 1 | 20 %",
+                     "longrange/direct, hmf, 10240, class S | 1 | 30 %", "longrange/direct, hmf, 10240, class S, 2 threads | 1 | 40 %"):
+            self.assertIn(line, table)
+
     def test_what_nobody_can_build_again_and_failures_are_left_out(self):
         artifact, _ = self.made([*THREE, timing("mpmc/a", "e", 5, 0.9, dirty=True), timing("mpmc/a", "f", 6, 0.9, verdict="fail")])
         self.assertNotIn("eeeeeeee", str([text.get_text() for text in artifact.figures[0].panels[0].axes.get_xticklabels()]))
