@@ -11,6 +11,7 @@ import math
 from common import numbers
 from common.artifact import Artifact, short_scheme
 from common.figures import Figure, Panel, legend_below, series
+from common.records import VERDICTS
 from common.selection import group_by
 from common.tables import Cell, Table, not_run, published, right, text, verdict
 
@@ -70,8 +71,7 @@ def _count(records):
 
 
 def _worst(records):
-    found = {r.verdict for r in records}
-    return next((v for v in ("fail", "inconclusive", "pass") if v in found), "not run")
+    return max((r.verdict for r in records), key=VERDICTS.index)
 
 
 def _violated(records, known):

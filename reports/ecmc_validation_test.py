@@ -42,6 +42,13 @@ class Validation(unittest.TestCase):
         self.assertIn("fail", tables["ecmc-validation"].verdicts())
         dropped(artifact.figures)
 
+    def test_a_tree_with_uncommitted_changes_was_run(self):
+        made = []
+        for r in runs():
+            made.append(Record({**r.fields, "git": {"sha": "", "dirty": True}}, "made up"))
+        lines = section(ecmc_validation, made)[1]["ecmc-validation"].to_markdown()
+        self.assertIn("| 0 of 96 | 0 of 48 | not claimed |", lines)
+
     def test_violations_stand_beside_those_of_the_published_program(self):
         artifact, tables = section(ecmc_validation, runs())
         lines = tables["ecmc-validation-violations"].to_markdown()
