@@ -171,8 +171,9 @@ Measurement against_checkerboard(const Plan& plan, const disks::DiskScheme& sche
       measurement(plan, scheme, p, "-checkerboard", "pressure minus checkerboard Monte Carlo");
   m.record.params["other"] = other.info.name;
   m.record.params["scale"] = known.pressure.value;
-  m.measure = [&scheme, &p, chains](ResultRecord& record, Bench& bench) {
-    const double smallest = 1.5 * resolution(bench.plan.problem_class);
+  const double smallest = 1.5 * resolution(plan.problem_class);
+  m.record.params["resolution"] = smallest;
+  m.measure = [&scheme, &p, chains, smallest](ResultRecord& record, Bench& bench) {
     const auto [found, expected] =
         two_stage_means(pressures(bench, scheme, p), chain_means(bench.chains, chains, mpmc::kRift),
                         kChains, smallest);
