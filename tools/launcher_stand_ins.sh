@@ -47,7 +47,7 @@ set_up() {
   mkdir -p "$TREE"/{tools,optimized/{mpmc,core,hpmc/mpi},reports,build/release,validation} "$TOOLS"
   cp "$SOURCE/touchstone" "$SOURCE/CMakeLists.txt" "$SOURCE/CMakePresets.json" "$TREE/"
   cp -r "$SOURCE/adapters" "$TREE/"
-  cp -r "$SOURCE/tools/launcher" "$SOURCE"/tools/{check_program.py,compare.py,failures.py,junit.py,renamed.csv} "$TREE/tools/"
+  cp -r "$SOURCE/tools/launcher" "$SOURCE"/tools/{check_program.py,compare.py,failures.py,junit.py,options.py,renamed.csv} "$TREE/tools/"
   : >"$CALLS"
   stand_in "$TOOLS/dpkg-query" <<<'[[ " $MISSING " != *" ${!#} "* ]] && printf installed'
   stand_in "$TOOLS/apt-get" <<<'exit ${APT_CODE:-0}'
