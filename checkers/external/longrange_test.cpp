@@ -49,6 +49,14 @@ TEST_F(External, ReversalToTheBitIsTested) {
   }
 }
 
+TEST_F(External, ThreadsAreComparedWithoutForcesThatAreNotClaimed) {
+  const CheckResult result =
+      checked("integrator/thread invariance",
+              longrange_scheme(described("longrange", example("longrange", {}),
+                                         R"("thread invariant")", R"(, "models": ["hmf"])")));
+  EXPECT_EQ(result.verdict, Verdict::pass) << result.detail;
+}
+
 TEST_F(External, AClaimedErrorOfTheEnergyIsAllowed) {
   const std::string command = example("longrange", {"(1 - x * x", "(1 + 2e-9 - x * x"});
   const auto with = [&](const std::string& more) {
