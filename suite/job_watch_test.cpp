@@ -44,7 +44,7 @@ class Watched : public testing::Test {
     const RunOptions options{
         .threads = threads,
         .out = out_,
-        .patience = 0.3,
+        .patience = patience_,
         .command = {"/bin/sh", "-c", "echo going on with $@ >&2; exit 7", "sh", "--threads", "2"}};
     Silent report;
     std::ostringstream text;
@@ -63,6 +63,7 @@ class Watched : public testing::Test {
   std::vector<json> records() const { return read_results(out_); }
 
   std::string out_;
+  double patience_ = 0.3;
 };
 
 void hang(JobContext&) {
@@ -131,10 +132,11 @@ TEST_F(Watched, ASlowJobThatTellsOfItselfIsNoHang) {
 
 // Each answer takes longer than the patience, too; the program has a limit of its own.
 TEST_F(Watched, AJobThatWaitsForAProgramOfAUsersIsNoHang) {
+  patience_ = 2;  // twenty times as long as what is between two signs of life
   const auto asks = [](JobContext&) {
     external::Program program(
-        {.words = {"/bin/sh", "-c", "while read -r line; do sleep 0.6; echo ok; done"}});
-    for (int k = 0; k < 2; ++k) program.ask("state\n");
+        {.words = {"/bin/sh", "-c", "while read -r line; do sleep 2.5; echo ok; done"}});
+    program.ask("state\n");
   };
   EXPECT_EXIT(run({job("first", nothing), job("asks", asks)}, 2), testing::ExitedWithCode(0), "");
   EXPECT_EQ(records().size(), 2u);
@@ -203,16 +205,21 @@ TEST_F(Watched, AProgramOfAUsersEndsWithTheJobThatIsLost) {
   const auto leaves = [&](JobContext& context) {
     const external::Process program({"/bin/sh", "-c", "echo $$ > \"$0\"; exec sleep 30", file},
                                     ".");
-    while (!std::filesystem::exists(file) || std::filesystem::file_size(file) == 0)
-      std::this_thread::yield();
+    while (!std::filesystem::exists(file) || std::filesystem::file_size(file) == 0) context.done(0);
     hang(context);
   };
   EXPECT_EXIT(run({job("leaves", leaves)}), testing::ExitedWithCode(7), "");
-  std::string id, name, state = "gone";
+  std::string id;
   std::ifstream(file) >> id;
   ASSERT_NE(id, "");
-  std::ifstream("/proc/" + id + "/stat") >> id >> name >> state;
-  EXPECT_TRUE(state == "gone" || state == "Z" || state == "X") << state;
+  const auto lives = [&] {
+    std::string ignored, state = "gone";
+    std::ifstream("/proc/" + id + "/stat") >> ignored >> ignored >> state;
+    return state != "gone" && state != "Z" && state != "X";
+  };
+  for (int k = 0; k < 1000 && lives(); ++k)  // a signal takes its time
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_FALSE(lives());
   std::filesystem::remove(file);
 }
 
