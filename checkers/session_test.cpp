@@ -182,7 +182,7 @@ TEST(CheckTasks, AMutantThatIsCaughtByNaNHasANumberInItsRecord) {
 TEST(CheckTasks, APassByChanceStatesItsSmallestEffect) {
   const CheckTask task{.family = "mpmc", .scheme = "mpmc/x", .check = "property/y"};
   CheckResult result{.verdict = Verdict::pass, .unit = "z", .p = 0.5};
-  EXPECT_THROW(make_record(task, {}, result), std::logic_error);
+  EXPECT_EQ(make_record(task, {}, result).verdict, Verdict::fail);
   result.smallest_effect = 0.1;
   EXPECT_EQ(make_record(task, {}, result).verdict, Verdict::pass);
   result = {.verdict = Verdict::fail, .unit = "z", .p = 0};
