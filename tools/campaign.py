@@ -127,9 +127,9 @@ class Campaign:
         return range(self.options.first_seed, self.options.first_seed + self.options.runs)
 
     def part(self, seed):
-        """The results file of a run that is not finished."""
+        """The results file of a run that is not finished, in a folder that no report is made of."""
         run = f"{self.options.verb}.{self.family}.{seed}.{self.options.threads or 'own'}"
-        return self.path.with_suffix(f".{run}.run.jsonl")
+        return self.path.with_suffix(".parts") / f"{run}.jsonl"
 
     def command(self, seed, resume):
         program, words = PROGRAMS[self.options.verb]
@@ -143,6 +143,7 @@ class Campaign:
     def run(self, seed):
         """One run; its records are appended only when it is finished."""
         part = self.part(seed)
+        part.parent.mkdir(exist_ok=True)
         if not self.options.resume:
             part.unlink(missing_ok=True)
         command, began = self.command(seed, part.is_file()), time.monotonic()

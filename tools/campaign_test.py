@@ -120,7 +120,7 @@ class Campaigns(unittest.TestCase):
             file.write('{"schema": "touch')
         done, records = self.run_it("--runs", "1", "--first-seed", "16", "--resume")
         self.assertEqual((done.returncode, [r["facts"]["decisions"] for r in records]), (0, [6, 6]))
-        self.assertFalse(list(self.folder.glob("*.run.jsonl")))
+        self.assertFalse(list(self.folder.glob("*.parts/*")))
         self.assertTrue((self.folder / "c.jsonl.cut").is_file())
 
     def test_two_at_once_on_one_file_are_refused(self):

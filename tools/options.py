@@ -38,4 +38,4 @@ def set_cut_line_aside(path):
         keep = data.rfind(b"\n") + 1
         with open(str(path) + ".cut", "ab") as file:
             file.write(data[keep:] + b"\n")
-        path.write_bytes(data[:keep])
+        os.truncate(path, keep)  # at no time is what comes before it gone
