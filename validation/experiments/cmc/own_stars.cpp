@@ -21,6 +21,7 @@
 #include "models/core/larger_or_nan.hpp"
 #include "models/core/registry.hpp"
 #include "suite/external/program.hpp"
+#include "suite/job_watch.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/data_files.hpp"
 #include "validation/experiments/cmc/schemes.hpp"
@@ -329,7 +330,7 @@ bool all_end_early(const SingleRuns& runs) {
   constexpr std::size_t kClusters = 8;
   for (std::size_t index = 0; index < kClusters; ++index) {
     try {
-      (void)runs.run(index, [](std::uint64_t) {});
+      (void)runs.run(index, [](std::uint64_t) { JobWatch::alive_here(); });
       return false;
     } catch (const TooFewStars&) {  // the next one
     }
