@@ -23,7 +23,9 @@ name_of_this_version() {
   local key system
   # shellcheck source=/dev/null
   system=$(. /etc/os-release && printf '%s-%s-%s' "$ID" "${VERSION_ID:-}" "$(uname -m)")
-  key=$(cd "$ROOT" && find . \( -path ./.git -o -path ./build -o -path ./results -o -name __pycache__ \) -prune -o -type f -print0 |
+  # Results that a check writes into this tree, where it is begun there, are left out.
+  key=$(cd "$ROOT" && find . \( -path ./.git -o -path ./build -o -path ./results -o -path ./touchstone-results \
+    -o -path ./touchstone.xml -o -name __pycache__ \) -prune -o -type f -print0 |
     LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
   say "touchstone-$system-${key:0:16}"
 }

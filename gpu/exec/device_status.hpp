@@ -16,7 +16,8 @@ struct DeviceStatus {
 DeviceStatus device_status();
 
 /// "not run on a device: ...": why kernels cannot run on one, whatever the reason; empty where they
-/// can. Asks the runtime once, in main() or later: for a context, and for kernels of its kind.
+/// can. Asks the runtime once, in main() or later: whether it has a device that this program's
+/// kernels were compiled for.
 std::string why_no_device();
 /// Throws InputError with that reason.
 void require_device();

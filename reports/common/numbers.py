@@ -103,7 +103,7 @@ def whole(number):
 
 
 def total(values):
-    """Sum of integers, not a number where one of them is none: of a job that was lost nobody knows its."""
+    """Sum of integers, not a number where one of them is none: a job that was lost has no number."""
     added = sum(values)
     return int(added) if math.isfinite(added) else math.nan
 

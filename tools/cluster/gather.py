@@ -62,7 +62,7 @@ def without_effort(value):
 
 
 def wrong_fields(record):
-    """Names of the fields that are missing, or no field of a record."""
+    """Names of the fields that are missing, or of a wrong type."""
     record["job"]["id"].encode()
     wrong = [field for field in NEEDED if field not in record]
     wrong += [field for field in TEXTS if not isinstance(record.get(field), str)]
@@ -156,7 +156,7 @@ class Tally:
             self.first[what].append(key)
 
     def add(self, record, place):
-        verdict = record["verdict"]
+        verdict = pools.judged(record)
         self.records += 1
         self.verdicts[verdict] += 1
         self.judged |= verdict in DECIDED or record["kind"] == "benchmark"
@@ -188,7 +188,7 @@ class Tally:
               + "   ".join(f"{count} {verdict}" for verdict, count in sorted(self.verdicts.items())) + f"   ({out})")
         print(f"chance that correct code fails somewhere: at most {self.chance:.2g}")
         if not self.judged:
-            print("nothing was judged: no job could run here, or is of a claim")
+            print("nothing was judged: no job could run here, or none tests a claim")
         codes = {VERDICTS[verdict] for verdict in self.verdicts} | (set() if self.judged else {3})
         codes |= {1} if self.count["two verdicts"] or self.count["two values"] else set()
         codes |= {3} if self.count["missing"] else set()

@@ -83,7 +83,7 @@ Everything CI runs, stage by stage; the first failed stage ends it with 'stage N
 source-tree checks, g++ and clang++ builds with warnings as errors, unit tests under address and
 undefined-behaviour sanitizers, threaded tests under ThreadSanitizer, kernels compiled by nvcc and run
 on a device (where there are), class S validation, checks, exact balance, the explorer and the report,
-and last all tests of the release build. Logs: build/stages/ (build/stages-changed/).
+and last all tests of the release build. Logs: build/stages/ (with --changed: build/stages-changed/).
 
   --nightly   also every header and source file compiled alone; checks and tests compiled for the sanitizers, too;
               fresh, printed seeds for property tests and checks (ten times the effort); exact balance on larger

@@ -39,7 +39,7 @@ verb_test() {
   ((!nightly)) || [[ -z $base ]] || refuse "--changed, --nightly: expected one of them, found both"
   require_packages "build and test" "${BUILD_PACKAGES[@]}" "${REPORT_PACKAGES[@]}" \
     "${TEST_PACKAGES[@]}" "${MUTATE_PACKAGES[@]}" "${GSD_PACKAGES[@]}"
-  [[ -z $base ]] || STAGE_FOLDER+=-changed  # a commit does not disturb, or wait for, a run of hours
+  [[ -z $base ]] || STAGE_FOLDER+=-changed  # a commit leaves the records of a longer run alone, though not the programs that it builds
   begin_stages
   if [[ -n $base ]]; then
     changed_stages "$base"
