@@ -3,9 +3,9 @@
 // Computes  Random legs: 1 to 40 disks in boxes of three shapes, dilute to dense, 1 to 6 active
 //           disks, half a mean free path to many times around the box; short ones of their own.
 //           Legs with ties: few different coordinates, so that disks meet others at the same
-//           time. Hand-made ones: planted ties, rows that cannot meet.
+//           time.
 // Cost      Made once for each seed and effort, about 0.2 s.
-// Not here  What is required of a scheme on them: the checks.
+// Not here  Hand-made legs (planted_cases.hpp); what is required of a scheme on them: the checks.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -83,30 +83,5 @@ const std::vector<ChainCase>& tied_cases(const CheckContext& context);
 disks::FixedConfiguration few_coordinates(disks::Box box, int trials, disks::FixedCoordinate x_mask,
                                           disks::FixedCoordinate y_mask, std::uint32_t spread,
                                           PhiloxStream& random);
-
-/// Two active disks meet a third at `meeting`, after a lifting of one of them; the second comes
-/// `late` ticks later.
-struct PlantedTie {
-  ChainCase one;
-  disks::Ticks meeting = 0;
-};
-PlantedTie planted_tie(disks::Ticks late);
-/// The same at one time, but after a lifting of both, the earlier of which is at `lifted`.
-struct PlantedPair {
-  PlantedTie tie;
-  disks::Ticks lifted = 0;
-};
-PlantedPair planted_pair();
-/// Two such meetings far from each other, the second `later` by so many diameters (below 0:
-/// earlier); `meeting` is the earlier one. Between them are rows with a chain each, so that a
-/// thread is busy until others come.
-PlantedTie planted_ties(double later);
-
-/// A chain that, after its first lifting, meets two disks at once: it goes on with number 0.
-ChainCase planted_fork();
-
-/// Rows of disks that cannot touch disks of other rows, with one active disk each: no schedule
-/// meets a horizon violation.
-ChainCase separate_rows();
 
 }  // namespace touchstone::ecmc

@@ -9,6 +9,7 @@
 #include "checkers/disks/disk_kind.hpp"
 #include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
+#include "checkers/ecmc/planted_cases.hpp"
 #include "checkers/ecmc/real_leg_kind.hpp"
 #include "checkers/starts/start_kind.hpp"
 #include "checkers/task.hpp"

@@ -6,6 +6,7 @@
 //           with one the liftings before it are. Times are integers, so equal means equal.
 #include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
+#include "checkers/ecmc/planted_cases.hpp"
 #include "checkers/threads_that_ran.hpp"
 #include "models/core/errors.hpp"
 

@@ -7,6 +7,7 @@
 
 #include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
+#include "checkers/ecmc/planted_cases.hpp"
 #include "models/disks/chains/near_graph.hpp"
 
 namespace touchstone::ecmc {

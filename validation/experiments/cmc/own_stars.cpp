@@ -21,9 +21,9 @@
 #include "models/core/larger_or_nan.hpp"
 #include "models/core/registry.hpp"
 #include "suite/external/program.hpp"
-#include "suite/job_watch.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/data_files.hpp"
+#include "validation/experiments/cmc/early_ends.hpp"
 #include "validation/experiments/cmc/schemes.hpp"
 #include "validation/file_digest.hpp"
 #include "validation/own_rows.hpp"
@@ -174,12 +174,6 @@ std::vector<double> radii_of(const cluster::Stars& stars) {
   return all;
 }
 
-/// A cluster has too few stars for a step, which is no bad input: other runs go on.
-class TooFewStars : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
 /// `time`: in half-mass relaxation times, for people.
 void step(cluster::ClusterRun& run, double time) {
   try {
@@ -320,48 +314,6 @@ Measurement energy_row(const Plan& plan, const ClusterScheme& scheme, const OwnS
       worst = larger_or_nan(worst, run.series.at(kEnergyError).at(0));
     judge_known(record, worst, 0, allowed, "energy is conserved, the worst cluster",
                 "Pattabiraman et al. 2013, section 4.2: 0.04 % at 1e5 stars, as 1 / N");
-  };
-  return m;
-}
-
-/// Whether each of the scheme's first clusters ends before its time. Where none of the 32 or more
-/// of the reference does, that is chance in one of C(40, 8) = 8e7 cases.
-bool all_end_early(const SingleRuns& runs) {
-  constexpr std::size_t kClusters = 8;
-  for (std::size_t index = 0; index < kClusters; ++index) {
-    try {
-      (void)runs.run(index, [](std::uint64_t) { JobWatch::alive_here(); });
-      return false;
-    } catch (const TooFewStars&) {  // the next one
-    }
-  }
-  return true;
-}
-
-/// The row, which nothing can decide where the reference's clusters end before their time, or some
-/// of the scheme's do: near the end of their life that is chance.
-Measurement until_the_end(const Measurement& row, const std::shared_ptr<const SingleRuns>& runs,
-                          const std::shared_ptr<const SingleRuns>& serial) {
-  Measurement m = row;
-  m.measure = [measure = row.measure, runs, serial](ResultRecord& record, Bench& bench) {
-    const auto spoil = [&](Verdict verdict, const std::string& why) {
-      record.value = std::numeric_limits<double>::quiet_NaN();
-      record.verdict = verdict;
-      record.note = why;
-    };
-    try {
-      (void)bench.chains.run(*serial);
-    } catch (const TooFewStars& end) {
-      return spoil(Verdict::not_run, std::string("a cluster of the reference: ") + end.what());
-    }
-    try {
-      measure(record, bench);
-    } catch (const TooFewStars& end) {
-      const bool all = all_end_early(*runs);
-      spoil(all ? Verdict::fail : Verdict::inconclusive,
-            fmt::format("{}, {}; those of the reference did not",
-                        all ? "all clusters" : "a cluster", end.what()));
-    }
   };
   return m;
 }
