@@ -36,6 +36,12 @@ Real pericentre_of_stability(const TwoBodies& inner, const TwoBodies& outer, Rea
          (1 - Real(0.3) * angle / std::numbers::pi_v<Real>);
 }
 
+void judge_tide(Findings& findings, Real found, double asked, const std::string& name) {
+  findings.expect(found <= asked * (1 + 1e-6L),
+                  fmt::format("{}: ended at a tide of {:.3g}, not below {:.3g}", name,
+                              static_cast<double>(found), asked));
+}
+
 void judge_end(Findings& findings, const cluster::Scattered& after,
                const cluster::ScatteringParameters& parameters, const std::string& name) {
   switch (after.ending) {
@@ -46,10 +52,7 @@ void judge_end(Findings& findings, const cluster::Scattered& after,
       findings.expect(h.inner.energy() < 0, name + ": the binary is not bound");
       findings.expect(h.outer.energy() > 0, name + ": the single star comes back");
       findings.expect(h.outer.recede(), name + ": the single star comes nearer");
-      const Real tide = h.tide();
-      findings.expect(tide <= parameters.tide * (1 + 1e-6L),
-                      fmt::format("{}: ended at a tide of {:.3g}, not below {:.3g}", name,
-                                  static_cast<double>(tide), parameters.tide));
+      judge_tide(findings, h.tide(), parameters.tide, name);
       break;
     }
     case cluster::Ending::ionised:

@@ -13,6 +13,9 @@ namespace touchstone::scattering {
 /// point in space.
 Real difference(const TwoBodies& found, const TwoBodies& expected);
 
+/// Holds the tide at an end to the one that was asked for, but for rounding.
+void judge_tide(Findings& findings, Real found, double asked, const std::string& name);
+
 /// Holds what a scheme says of an end to the stars: who is bound, who leaves, and the tide.
 void judge_end(Findings& findings, const cluster::Scattered& after,
                const cluster::ScatteringParameters& parameters, const std::string& name);
