@@ -71,6 +71,12 @@ std::vector<ResultRecord> judged(
   return star_rows(request, nobody);
 }
 
+/// Rows about the run as it is.
+const std::vector<ResultRecord>& judged_run() {
+  static const std::vector<ResultRecord> rows = judged();
+  return rows;
+}
+
 void remove_star(Stars& s, std::size_t i) {
   const auto at = static_cast<std::ptrdiff_t>(i);
   for (auto* values : {&s.mass, &s.radius, &s.radial_velocity, &s.tangential_velocity})
@@ -88,7 +94,7 @@ TEST(StarClusters, OfTheReferencePass) {
 }
 
 TEST(StarClusters, ReportRadiiOfEachSnapshot) {
-  const auto rows = judged();
+  const auto& rows = judged_run();
   const ResultRecord half = row(rows, "radius with 50 %");
   EXPECT_EQ(half.facts.at("values").size(), cluster_run().size());
   EXPECT_NEAR(half.facts.at("values")[0].get<double>(), cluster::plummer::half_mass_radius(), 0.15);
@@ -97,14 +103,14 @@ TEST(StarClusters, ReportRadiiOfEachSnapshot) {
 }
 
 TEST(StarClusters, RadiiThatDoNotAscendAreSortedAndSaid) {
-  EXPECT_THAT(row(judged(), "new or heavier").note, HasSubstr("radii ascend in all"));
+  EXPECT_THAT(row(judged_run(), "new or heavier").note, HasSubstr("radii ascend in all"));
   const auto rows = judged(790, [](Stars& s) {
     for (auto* values : {&s.mass, &s.radius, &s.radial_velocity, &s.tangential_velocity})
       std::swap((*values)[3], (*values)[7]);
   });
   EXPECT_THAT(row(rows, "new or heavier").note,
               HasSubstr("did not ascend in 10, which are sorted"));
-  EXPECT_EQ(row(rows, "virial").value, row(judged(), "virial").value);
+  EXPECT_EQ(row(rows, "virial").value, row(judged_run(), "virial").value);
 }
 
 TEST(StarClusters, TooFewSnapshotsSayHowManyWouldDo) {

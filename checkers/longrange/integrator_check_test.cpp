@@ -108,7 +108,7 @@ TEST(IntegratorChecks, ThreadInvarianceIsAskedOfAllThatClaimIt) {
   const IntegratorCheck& check = check_of<LongrangeScheme>("integrator/thread invariance");
   for (const LongrangeScheme& scheme : longrange::schemes()) {
     if (!scheme.available || !has(scheme.info.claims, Claims::thread_invariant)) continue;
-    EXPECT_EQ(run_check(check, scheme, {}).verdict, Verdict::pass) << scheme.info.name;
+    EXPECT_FALSE(excuse(check, scheme, {})) << scheme.info.name;
   }
 }
 
