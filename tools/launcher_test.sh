@@ -521,6 +521,9 @@ test_changed() {
     PLAN=$plan touchstone test --changed --junit "$WORK/junit.xml"
     expect "tests that pass are told to a build server" grep -q '<testsuite name="ctest"' "$WORK/junit.xml"
   done
+  rm -f "$WORK/junit.xml"
+  touchstone test --junit "$WORK/junit.xml" --help
+  expect "help writes no verdicts" test ! -e "$WORK/junit.xml"
   touchstone test --changed=nothing --junit "$WORK/junit.xml"
   expect "so is what ends them early" grep -q 'inconclusive: ended with exit code 2' "$WORK/junit.xml"
   PLAN=everything INTERRUPT=validation run setsid --wait env "PATH=$TOOLS:$PATH" MISSING= "$TREE/touchstone" test --changed \

@@ -12,6 +12,7 @@ REPEATED_TESTS='\.(PassesEveryCheck|IsCaughtByEachCheck|IsJudgedAsItMustBe|Holds
 # users, and claims and keys of their descriptions. With each commit adapters.examples plants a fault in each family.
 LONG_TESTS='External\.(Faults(OfStars|OfDisks|AtConstant|OfTheExample)|ShapesPassAreCaught|ShapesOfSingle|DomainsAndRanks)'
 LONG_TESTS+='|External\.(ADeclaredLaw|BoxesOfThousands|ConstantPressureThat)'
+TEST_JUNIT=""  # the file of --junit
 
 verb_test() {
   local nightly=0 base=""
@@ -26,9 +27,7 @@ verb_test() {
       --changed=?*) base=${1#*=} ;;
       --junit)
         [[ -n ${2:-} ]] || refuse "--junit: expected the name of a file, found none"
-        TEST_JUNIT=$(absolute_path "$2")
-        { : >"$TEST_JUNIT"; } 2>/dev/null || refuse "--junit: expected a file that can be written, found '$2'"
-        trap 'whole_junit $?' EXIT
+        TEST_JUNIT=$2
         shift
         ;;
       -*) unknown_option "$1" --nightly --changed --junit --help ;;
@@ -37,6 +36,7 @@ verb_test() {
     shift
   done
   ((!nightly)) || [[ -z $base ]] || refuse "--changed, --nightly: expected one of them, found both"
+  [[ -z $TEST_JUNIT ]] || begin_junit
   require_packages "build and test" "${BUILD_PACKAGES[@]}" "${REPORT_PACKAGES[@]}" \
     "${TEST_PACKAGES[@]}" "${MUTATE_PACKAGES[@]}" "${GSD_PACKAGES[@]}"
   [[ -z $base ]] || STAGE_FOLDER+=-changed  # a commit leaves the records of a longer run alone, though not the programs that it builds
@@ -46,6 +46,13 @@ verb_test() {
   else
     run_stages "$nightly"
   fi
+}
+
+# Writes nothing before all arguments are right, and help is not asked for.
+begin_junit() {
+  TEST_JUNIT=$(absolute_path "$TEST_JUNIT")
+  { : >"$TEST_JUNIT"; } 2>/dev/null || refuse "--junit: expected a file that can be written, found '$TEST_JUNIT'"
+  trap 'whole_junit $?' EXIT
 }
 
 # whole_junit CODE: what ends the run before its tests are told leaves a whole file, too.
@@ -97,7 +104,7 @@ changed_stages() {
   [[ -z ${plan[suites]:-} ]] ||
     stage "tests" ctest --preset release -j "$jobs" -LE lint -R "${plan[suites]}" -E "$REPEATED_TESTS" "${told[@]}"
   sanitized_change "${plan[suites]:-}" "${programs[@]}"
-  [[ -z ${TEST_JUNIT:-} ]] || cp "$STAGE_FOLDER/tests.xml" "$TEST_JUNIT"
+  [[ -z $TEST_JUNIT ]] || cp "$STAGE_FOLDER/tests.xml" "$TEST_JUNIT"
   say "what the change since $base can affect is tested"
 }
 
@@ -276,6 +283,6 @@ stage() {
   [[ $code -ne 77 ]] || tail -n 1 "$log"
   [[ $code -ne 0 && $code -ne 77 ]] || return 0
   tail -n 60 "$log" >&2
-  [[ -z ${TEST_JUNIT:-} ]] || stopped_junit "stage '$title' failed"
+  [[ -z $TEST_JUNIT ]] || stopped_junit "stage '$title' failed"
   die 1 "stage '$title' failed with exit code $code (whole log: $(short_path "$log"))"
 }
