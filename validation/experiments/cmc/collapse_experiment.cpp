@@ -70,7 +70,9 @@ const std::vector<Collapse>& collapses(const Work& work, Bench& bench) {
         .seed = seed ^ 0x5A5A5A5Au, .ranks = ranks_for(*work.scheme), .threads = work.threads};
     CollapseCheckpoint checkpoint;
     checkpoint.key =
-        fmt::format("{} with {} stars of seed {}", work.scheme->info.name, work.size.stars, seed);
+        fmt::format("{} with {} stars of seed {} on {} ranks up to {} times the density",
+                    work.scheme->info.name, work.size.stars, seed, parameters.ranks,
+                    work.size.densities.back());
     checkpoint.path = bench.chains.checkpoint(checkpoint.key);
     checkpoint.start = [&](const cluster::Stars& stars, auto continued) {
       cluster::ClusterParameters p = parameters;
