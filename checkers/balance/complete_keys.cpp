@@ -14,31 +14,14 @@ namespace {
 constexpr std::size_t kStates = 24;
 constexpr StateKey kNowhere = ~StateKey{0};
 constexpr std::size_t kMostTapes = 1 << 16;
-constexpr int kMostExamined = 24;
-constexpr int kFirstTapes = 12;   // by which the system gets to where it is compared
-constexpr int kSecondTapes = 12;  // along which it is compared
+constexpr std::uint32_t kFirstTapes = 12;   // by which the system gets to where it is compared
+constexpr std::uint32_t kSecondTapes = 12;  // along which it is compared
 
 void step(const TinyModel& model, TinySystem& system, std::uint64_t sweep, ChoiceTape& tape) {
   for (std::size_t which = 0; which < model.operators.size(); ++which) {
     ProofExec exec;
     system.apply(which, sweep, tape, exec);
   }
-}
-
-/// Spreads a few tapes over all: the digits of a fixed sequence as choices.
-ChoiceTape sample_tape(int number, int draws) {
-  std::vector<std::uint32_t> values;
-  for (int i = 0; i < draws; ++i)
-    values.push_back((static_cast<std::uint32_t>(number) >> (i % 8)) & 1u);
-  return ChoiceTape::replay(values);
-}
-
-/// Number of draws that a step makes from a state along the first tape: enough for a sample.
-int draws(const TinyModel& model, TinySystem& system, StateKey from) {
-  ChoiceTape tape;
-  system.load(from);
-  step(model, system, 0, tape);
-  return static_cast<int>(tape.values().size());
 }
 
 struct Run {
@@ -48,15 +31,15 @@ struct Run {
   friend bool operator==(const Run&, const Run&) = default;
 };
 
-/// One more step along tape `number`; the end and every choice that was asked for.
-Run go_on(const TinyModel& model, TinySystem& system, int number, int length) {
-  ChoiceTape tape = sample_tape(number, length);
+/// One more step along sample tape `number`; the end and every choice that was asked for.
+Run go_on(const TinyModel& model, TinySystem& system, std::uint32_t number) {
+  ChoiceTape tape = ChoiceTape::spread(number);
   Run run;
   try {
     step(model, system, 1, tape);
     run.end = system.key();
   } catch (const InputError&) {
-    run.end = kNowhere;  // the sample asked for a choice that does not exist: compare that far
+    run.end = kNowhere;  // a wrong body refuses its own states: compare that far
   }
   for (const ChoiceTape::Choice& choice : tape.choices()) {
     run.values.push_back(choice.value);
@@ -65,12 +48,12 @@ Run go_on(const TinyModel& model, TinySystem& system, int number, int length) {
   return run;
 }
 
+using ExactOutcomes = std::map<StateKey, boost::multiprecision::cpp_rational>;
+
 /// Exact outcomes of one more step after `arrive` has put the system somewhere.
 template <class Arrive>
-std::map<StateKey, boost::multiprecision::cpp_rational> outcomes(const TinyModel& model,
-                                                                 TinySystem& system,
-                                                                 Arrive&& arrive) {
-  std::map<StateKey, boost::multiprecision::cpp_rational> result;
+ExactOutcomes outcomes(const TinyModel& model, TinySystem& system, Arrive&& arrive) {
+  ExactOutcomes result;
   ChoiceTape tape;
   std::size_t tapes = 0;
   do {
@@ -94,38 +77,55 @@ std::map<StateKey, boost::multiprecision::cpp_rational> outcomes(const TinyModel
       model.scheme, model.model, system.picture(arrived), system.picture(from)));
 }
 
+/// A state, and the sample tape along which a system leaves it.
+struct Way {
+  StateKey from;
+  std::uint32_t tape;
+};
+
+/// Whether a system that comes this way goes on, along each sample tape, as one that is loaded
+/// with the key that it has then.
+bool goes_on_as_loaded(const TinyModel& model, TinySystem& system, const Way& way) {
+  for (std::uint32_t second = kFirstTapes; second < kFirstTapes + kSecondTapes; ++second) {
+    system.load(way.from);
+    const StateKey arrived = go_on(model, system, way.tape).end;
+    if (arrived == kNowhere) return true;
+    const Run continued = go_on(model, system, second);
+    const auto loaded_run = [&] {
+      system.load(arrived);
+      return go_on(model, system, second);
+    };
+    const Run loaded = loaded_run();
+    // A run from a loaded key is always the same: what survives load() is outside the key.
+    if (loaded_run() != loaded) complain(model, system, way.from, arrived);
+    if (loaded != continued) return false;
+  }
+  return true;
+}
+
+/// Tape by tape it goes on differently: what is forgotten on purpose must not matter on the whole.
+void require_same_outcomes(const TinyModel& model, TinySystem& system, const Way& way) {
+  StateKey arrived = 0;
+  const ExactOutcomes continued = outcomes(model, system, [&] {
+    system.load(way.from);
+    arrived = go_on(model, system, way.tape).end;
+  });
+  if (outcomes(model, system, [&] { system.load(arrived); }) != continued)
+    complain(model, system, way.from, arrived);
+}
+
 }  // namespace
 
 void require_complete_keys(const TinyModel& model, TinySystem& system, const States& states) {
   const std::size_t stride = std::max<std::size_t>(1, states.size() / kStates);
-  int examined = 0;
-  for (std::size_t s = 0; s < states.size(); s += stride) {
-    const StateKey from = states.key(static_cast<Index>(s));
-    const int length = draws(model, system, from);
-    for (int first = 0; first < kFirstTapes; ++first)
-      for (int second = 0; second < kSecondTapes; ++second) {
-        system.load(from);
-        const Run arrived = go_on(model, system, 37 * first, length);
-        if (arrived.end == kNowhere) continue;
-        const Run continued = go_on(model, system, 53 * second, length);
-        const auto loaded_run = [&] {
-          system.load(arrived.end);
-          return go_on(model, system, 53 * second, length);
-        };
-        const Run loaded = loaded_run();
-        // A run from a loaded key is always the same: what survives load() is outside the key.
-        if (loaded_run() != loaded) complain(model, system, from, arrived.end);
-        if (loaded == continued) continue;
-        // Tape by tape it differs; what is forgotten on purpose must not matter on the whole.
-        if (++examined > kMostExamined) return;
-        const auto fresh = outcomes(model, system, [&] { system.load(arrived.end); });
-        const auto after = outcomes(model, system, [&] {
-          system.load(from);
-          go_on(model, system, 37 * first, length);
-        });
-        if (fresh != after) complain(model, system, from, arrived.end);
-      }
-  }
+  for (std::size_t s = 0; s < states.size(); s += stride)
+    for (std::uint32_t k = 0; k < kFirstTapes; ++k) {
+      const auto tape = (static_cast<std::uint32_t>(s / stride) + k) % kFirstTapes;
+      const Way way{states.key(static_cast<Index>(s)), tape};
+      if (goes_on_as_loaded(model, system, way)) continue;
+      require_same_outcomes(model, system, way);
+      break;  // the next state has another tape
+    }
 }
 
 }  // namespace touchstone::balance

@@ -54,7 +54,8 @@ Outcomes plain_outcomes(TinySystem& system, std::size_t which, StateKey from, St
                         const Limits& limits, Effort& effort, StreamUse* use = nullptr);
 
 /// Looks for memory that the key leaves out: throws InputError when a system that has run goes on
-/// differently from one loaded with the same key. A sample of states and tapes.
+/// differently from one loaded with the same key. A sample of states and tapes; of the tapes by
+/// which a state is left and that differ, one is compared in all that can follow.
 void require_complete_keys(const TinyModel& model, TinySystem& system, const States& states);
 
 /// A stream key, readable.

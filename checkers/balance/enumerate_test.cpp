@@ -156,12 +156,16 @@ TEST(Refuses, HiddenStateOutsideTheKey) {
   });
   EXPECT_NE(complaint([&] { judge(counts); }).find("undeclared hidden state"), std::string::npos);
 
-  auto last = std::make_shared<std::uint32_t>(0);  // remembers its last direction
-  const TinyModel drifts = strange([last](StateKey& state, std::uint64_t sweep, ChoiceTape& tape) {
-    if (tape.stream(Purpose::test, sweep, 0).below(4) == 0) *last = 1 - *last;
-    state = (state + (*last == 0 ? 1 : 3)) % 4;
-  });
-  EXPECT_NE(complaint([&] { judge(drifts); }).find("undeclared hidden state"), std::string::npos);
+  for (const std::uint32_t turn : {0u, 3u}) {
+    auto last = std::make_shared<std::uint32_t>(0);  // remembers its last direction
+    const auto drift = [last, turn](StateKey& state, std::uint64_t sweep, ChoiceTape& tape) {
+      if (tape.stream(Purpose::test, sweep, 0).below(4) == turn) *last = 1 - *last;
+      state = (state + (*last == 0 ? 1 : 3)) % 4;
+    };
+    EXPECT_NE(complaint([&] { judge(strange(drift)); }).find("undeclared hidden state"),
+              std::string::npos)
+        << turn;
+  }
 }
 
 TEST(Refuses, AListOrderThatMattersAndIsNotInTheKey) {
