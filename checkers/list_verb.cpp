@@ -11,8 +11,8 @@ namespace touchstone {
 namespace {
 
 constexpr const char* kHelp = R"(
-Every registered scheme with its source and claims, every mutant with the checks that must catch it,
-and the names that `check` accepts.
+Every registered scheme with its source and claims, the parts that schemes have in common, every mutant
+with the checks that must catch it, and the names that `check` accepts.
 
 examples:
   touchstone list
@@ -28,7 +28,7 @@ struct Request {
 std::function<int()> add(CLI::App& list) {
   const auto r = std::make_shared<Request>();
   list.footer(kHelp);
-  list.add_option("WHAT", r->what, "schemes, checks or mutants (default: all)");
+  list.add_option("WHAT", r->what, "schemes, parts, checks or mutants (default: all)");
   list.add_option("--family", r->family, "family of schemes, or a pattern");
   list.add_flag("--json", r->json, "as a JSON array (default: of the schemes)");
   return [r] {
@@ -37,7 +37,7 @@ std::function<int()> add(CLI::App& list) {
   };
 }
 
-const bool registered = register_verb({"list", "schemes, checks and mutants", add});
+const bool registered = register_verb({"list", "schemes, parts, checks and mutants", add});
 
 }  // namespace
 }  // namespace touchstone

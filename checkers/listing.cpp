@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <set>
 
+#include "checkers/task.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
 
@@ -14,6 +16,8 @@ namespace touchstone {
 namespace {
 
 using nlohmann::json;
+
+constexpr const char* kParts = "parts that schemes have in common";
 
 std::vector<std::function<ListedKind()>>& sources() {
   static std::vector<std::function<ListedKind()>> all;  // filled before main()
@@ -23,6 +27,32 @@ std::vector<std::function<ListedKind()>>& sources() {
 bool is_of(const ListedKind& kind, const std::string& family) {
   return std::any_of(kind.families.begin(), kind.families.end(),
                      [&](const std::string& known) { return matches(family, known); });
+}
+
+/// Tasks of parts, correct or wrong, by the name of the part.
+std::map<std::string, std::vector<CheckTask>> tasks_of_parts(const std::string& family,
+                                                             bool mutants) {
+  std::set<std::string> of_kinds;
+  for (const auto& source : sources()) {
+    const ListedKind kind = source();
+    for (const ListedScheme& scheme : kind.schemes) of_kinds.insert(scheme.name);
+    for (const ListedMutant& mutant : kind.mutants) of_kinds.insert(mutant.name);
+  }
+  std::map<std::string, std::vector<CheckTask>> parts;
+  for (CheckTask& task : check_tasks())
+    if (task.mutant == mutants && matches(family, task.family) && of_kinds.count(task.scheme) == 0)
+      parts[task.scheme].push_back(std::move(task));
+  return parts;
+}
+
+std::vector<ListedMutant> mutants_of_parts(const std::string& family) {
+  std::vector<ListedMutant> all;
+  for (const auto& [name, tasks] : tasks_of_parts(family, true)) {
+    all.push_back({tasks.front().family, name, tasks.front().origin.text, {}});
+    for (const CheckTask& task : tasks)
+      if (task.expected) all.back().killed_by.push_back(task.check);
+  }
+  return all;
 }
 
 /// Those of a family, sorted by what they run: the order of registrations is the linker's.
@@ -78,6 +108,11 @@ void print(std::ostream& text, const ListedMutant& mutant) {
   print_fact(text, "origin", mutant.origin);
 }
 
+void print(std::ostream& text, const ListedPart& part) {
+  text << fmt::format("  {}\n", part.name);
+  print_fact(text, "checks", joined(part.checks, ", "));
+}
+
 template <class Item>
 void print_all(std::ostream& text, const std::string& heading, const std::vector<Item>& items) {
   if (items.empty()) return;
@@ -117,7 +152,12 @@ json as_json(const ListedMutant& mutant, const std::string& runs) {
   return entry;
 }
 
-json listing_json(const std::string& what, const std::vector<ListedKind>& kinds) {
+json as_json(const ListedPart& part) {
+  return {{"name", part.name}, {"family", part.family}, {"checks", part.checks}};
+}
+
+json listing_json(const std::string& what, const std::string& family,
+                  const std::vector<ListedKind>& kinds) {
   json all = json::array();
   const auto add = [&](const auto& items, const std::string& runs) {
     for (const auto& item : items) all.push_back(as_json(item, runs));
@@ -127,6 +167,9 @@ json listing_json(const std::string& what, const std::vector<ListedKind>& kinds)
     if (what == "checks") add(kind.checks, kind.runs);
     if (what == "mutants") add(kind.mutants, kind.runs);
   }
+  if (what == "mutants") add(mutants_of_parts(family), kParts);
+  if (what == "parts")
+    for (const ListedPart& part : listed_parts(family)) all.push_back(as_json(part));
   return all;
 }
 
@@ -137,15 +180,24 @@ bool register_listing(std::function<ListedKind()> kind) {
   return true;
 }
 
+std::vector<ListedPart> listed_parts(const std::string& family) {
+  std::vector<ListedPart> all;
+  for (const auto& [name, tasks] : tasks_of_parts(family, false)) {
+    all.push_back({tasks.front().family, name, {}});
+    for (const CheckTask& task : tasks) all.back().checks.push_back(task.check);
+  }
+  return all;
+}
+
 void print_listing(const std::string& what, const std::string& family, bool json,
                    std::ostream& text) {
-  const std::vector<std::string> known{"schemes", "checks", "mutants"};
+  const std::vector<std::string> known{"schemes", "parts", "checks", "mutants"};
   if (!what.empty() && std::find(known.begin(), known.end(), what) == known.end())
     throw InputError(
         fmt::format("list: nothing is called '{}'; {}", what, suggestion(what, known)));
   const std::vector<ListedKind> kinds = kinds_of(family);
   if (json) {
-    text << listing_json(what, kinds).dump(2) << '\n';
+    text << listing_json(what, family, kinds).dump(2) << '\n';
     return;
   }
   for (const ListedKind& kind : kinds) {
@@ -155,6 +207,9 @@ void print_listing(const std::string& what, const std::string& family, bool json
     if (what.empty() || what == "mutants")
       print_all(text, "mutants of schemes that run " + kind.runs, kind.mutants);
   }
+  if (what.empty() || what == "parts") print_all(text, kParts, listed_parts(family));
+  if (what.empty() || what == "mutants")
+    print_all(text, fmt::format("mutants of {}", kParts), mutants_of_parts(family));
 }
 
 }  // namespace touchstone

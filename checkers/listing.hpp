@@ -1,6 +1,7 @@
 // checkers/listing.hpp
-// Purpose   `touchstone list`: schemes, checks and mutants of all families, as text and as JSON.
-//           Each kind of scheme registers what it has (kind.hpp).
+// Purpose   `touchstone list`: schemes, parts, checks and mutants of all families, as text and as
+//           JSON. Each kind of scheme registers what it has (kind.hpp); parts, as lists of
+//           neighbours that several schemes use, are the code that other tasks name (task.hpp).
 #pragma once
 #include <functional>
 #include <iosfwd>
@@ -10,7 +11,7 @@
 
 namespace touchstone {
 
-/// `what`: "schemes", "checks", "mutants" or "" for all; throws InputError for anything else.
+/// `what`: "schemes", "parts", "checks", "mutants" or "" for all; throws InputError for anything else.
 /// `family` is a shell pattern. JSON: an array of the one kind asked for; "" gives the schemes.
 void print_listing(const std::string& what, const std::string& family, bool json,
                    std::ostream& text);
@@ -49,6 +50,15 @@ struct ListedKind {
   std::vector<ListedCheck> checks;
   std::vector<ListedMutant> mutants;
 };
+/// Code that is no scheme, and has checks of its own.
+struct ListedPart {
+  std::string family;
+  std::string name;
+  std::vector<std::string> checks;
+};
+/// Parts of the families that match a shell pattern, by name.
+std::vector<ListedPart> listed_parts(const std::string& family);
+
 /// Adds a kind, asked for when a listing is printed, and returns true.
 bool register_listing(std::function<ListedKind()> kind);
 

@@ -6,7 +6,9 @@
 #include <map>
 #include <optional>
 #include <ostream>
+#include <set>
 
+#include "checkers/listing.hpp"
 #include "checkers/matrix.hpp"
 #include "checkers/shown_series.hpp"
 #include "models/core/interrupt.hpp"
@@ -45,7 +47,10 @@ Outcome outcome_of(const json& record) {
 class CheckReport : public RunReport {
  public:
   CheckReport(const CheckRequest& request, std::ostream& text)
-      : context_(request.context), out_(request.own_out ? request.run.out : ""), text_(text) {}
+      : context_(request.context),
+        all_checks_of_some_(request.selection.scheme != "*" && request.selection.checks.empty()),
+        out_(request.own_out ? request.run.out : ""),
+        text_(text) {}
 
   void finished(std::size_t, const std::vector<json>& records, bool) override {
     for (const json& record : records) take(outcome_of(record), record);
@@ -58,6 +63,7 @@ class CheckReport : public RunReport {
     if (!troubles_.empty()) text_ << '\n';
     for (const std::string& trouble : troubles_) text_ << trouble << '\n';
     print_counts();
+    if (all_checks_of_some_) print_parts();
     if (nothing_was_judged())
       text_ << "nothing was judged: no selected check could run here, or is of a claim (see "
                "above)\n";
@@ -70,6 +76,8 @@ class CheckReport : public RunReport {
  private:
   void take(const Outcome& outcome, const json& record) {
     outcomes_.push_back(outcome);
+    if (!outcome.mutant && !external::is_program(outcome.scheme))
+      families_.insert(record.at("family").get<std::string>());
     if (external::is_program(outcome.scheme)) shown_.push_back(record);
     const std::string note = record.value("note", "");
     if (outcome.verdict == Verdict::not_run)
@@ -115,6 +123,23 @@ class CheckReport : public RunReport {
                          context_.false_alarm);
   }
 
+  /// Faults of a list of neighbours, or of a start, may show in no run of a scheme that uses it.
+  void print_parts() const {
+    for (const std::string& family : families_) {
+      std::vector<std::string> others;
+      for (const ListedPart& part : listed_parts(family))
+        if (std::ranges::none_of(outcomes_,
+                                 [&](const Outcome& o) { return o.scheme == part.name; }))
+          others.push_back(part.name);
+      if (others.empty()) continue;
+      text_ << fmt::format(
+          "not asked: {} part{} that schemes have in common and that have checks of their own, as "
+          "{} "
+          "(list parts --family {})\n",
+          others.size(), others.size() == 1 ? "" : "s", others.front(), family);
+    }
+  }
+
   /// A selection whose every job could not run here (no vector unit, needs --nightly), or is not
   /// claimed, is no pass.
   bool nothing_was_judged() const {
@@ -125,11 +150,13 @@ class CheckReport : public RunReport {
   }
 
   const CheckContext& context_;
-  std::string out_;  ///< results file that the user chose
+  bool all_checks_of_some_;  ///< all checks, of schemes that the user chose
+  std::string out_;          ///< results file that the user chose
   std::ostream& text_;
   std::map<std::string, std::vector<std::string>> not_run_;  ///< tasks by reason
   std::vector<Outcome> outcomes_;
-  std::vector<json> shown_;  ///< records whose tables are printed
+  std::set<std::string> families_;  ///< families of the correct schemes among them
+  std::vector<json> shown_;         ///< records whose tables are printed
   std::vector<std::string> troubles_;
 };
 

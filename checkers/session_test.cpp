@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -250,9 +251,31 @@ TEST(Listing, ShowsTheMutantsThatCheckRunsForTheFamily) {
     std::ostringstream text;
     print_listing("mutants", family, true, text);
     for (const auto& mutant : nlohmann::json::parse(text.str())) shown.insert(mutant.at("name"));
-    EXPECT_FALSE(shown.empty());
-    EXPECT_TRUE(std::includes(run.begin(), run.end(), shown.begin(), shown.end())) << family;
+    EXPECT_EQ(run, shown) << family;
   }
+}
+
+// A scheme passes with a wrong part that it uses, which only the checks of the part see.
+TEST(Listing, ShowsPartsAndACheckOfOneSchemeNamesThoseLeftOut) {
+  std::ostringstream text;
+  print_listing("parts", "hpmc", true, text);
+  std::map<std::string, std::vector<std::string>> parts;
+  for (const auto& part : nlohmann::json::parse(text.str()))
+    parts[part.at("name")] = part.at("checks");
+  EXPECT_EQ(parts["hpmc/leaf-lists"], std::vector<std::string>{"leaves/near"});
+  EXPECT_EQ(parts.count("hpmc/serial-tree"), 0u);
+  const auto said = [](const char* scheme, std::vector<std::string> checks) {
+    CheckRequest request;
+    request.selection = {.scheme = scheme, .checks = std::move(checks), .mutants = false};
+    request.run.out = (std::filesystem::path(testing::TempDir()) / "parts.jsonl").string();
+    std::ostringstream out;
+    run_checks(request, out);
+    std::filesystem::remove(request.run.out);
+    return out.str();
+  };
+  EXPECT_NE(said("ecmc/single-chain", {}).find("list parts --family ecmc"), std::string::npos);
+  EXPECT_EQ(said("ecmc/single-chain", {"ecmc/bad input"}).find("list parts"), std::string::npos);
+  EXPECT_EQ(said("ecmc/*", {"ecmc/grazing"}).find("list parts"), std::string::npos);
 }
 
 TEST(Listing, RefusesUnknownWords) {

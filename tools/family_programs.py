@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The programs of one family hold what the whole program holds of that family: schemes, checks and mutants.
+"""The programs of one family hold what the whole program holds of that family: schemes, parts, checks and mutants.
 
 usage: family_programs.py --build DIR FAMILY...     exit code 1 and one line for each difference
 """
@@ -10,7 +10,7 @@ import pathlib
 import subprocess
 import sys
 
-LISTS = ("schemes", "checks", "mutants")
+LISTS = ("schemes", "parts", "checks", "mutants")
 
 
 def listed(program, what, family):
