@@ -1,6 +1,7 @@
 // checkers/ecmc/active_disks.cpp
 // Purpose   Sets of active disks, as samplers and their reference share them: of many among few
-//           disks, no disk twice, in ascending order, and every set as likely as any other.
+//           disks, no disk twice, in ascending order, and every set as likely as any other; and
+//           of few among hundreds, where the first and the last are chosen as often as they must.
 // Computes  The same by a shuffle of all disks.
 #include <fmt/format.h>
 
@@ -16,46 +17,60 @@ namespace touchstone::starts {
 namespace {
 
 constexpr std::size_t kDisks = 7, kMostActive = 5;
+constexpr std::size_t kHundreds = 300, kFew = 12;
 constexpr std::uint64_t kLegs = 10;
 using Set = std::vector<disks::DiskIndex>;
 
-/// The number of a set in the order of its bits.
+/// Adds the number of a set in the order of its bits.
 void add(Drawn& drawn, const Set& set) {
   double bits = 0;
   for (const disks::DiskIndex disk : set) bits += static_cast<double>(1u << disk);
   drawn.values[fmt::format("{} active disks", set.size())].push_back(bits);
 }
+void add_ends(Drawn& drawn, const Set& set) {
+  const auto [first, last] = std::ranges::minmax(set);
+  drawn.values["the first of hundreds"].push_back(first);
+  drawn.values["the last of hundreds"].push_back(last);
+}
+
+/// Draws all sets of a start: `choose(disks, active, leg)` is a set.
+template <class Choose>
+Drawn all_sets(Choose&& choose) {
+  Drawn drawn;
+  for (std::uint64_t leg = 0; leg < kLegs; ++leg) {
+    for (std::size_t active = 1; active <= kMostActive; ++active)
+      add(drawn, choose(kDisks, active, kLegs * active + leg));
+    add_ends(drawn, choose(kHundreds, kFew, leg));
+  }
+  return drawn;
+}
 
 Drawn shipped(std::uint64_t seed) {
-  Drawn drawn;
   const Philox random(seed);
-  for (std::size_t active = 1; active <= kMostActive; ++active)
-    for (std::uint64_t leg = 0; leg < kLegs; ++leg) {
-      const Set set =
-          disks::random_active(kDisks, active, disks::active_stream(random, kLegs * active + leg));
-      add(drawn, set);
-      const bool ascending =
-          std::adjacent_find(set.begin(), set.end(), std::greater_equal<>()) == set.end();
-      if (set.size() != active || !ascending || set.back() >= kDisks)
-        drawn.wrong = fmt::format("active disks {} of {}", fmt::join(set, " "), kDisks);
-    }
+  std::string wrong;
+  const auto choose = [&](std::size_t disks, std::size_t active, std::uint64_t leg) {
+    Set set = disks::random_active(disks, active, disks::active_stream(random, leg));
+    const bool ascending =
+        std::adjacent_find(set.begin(), set.end(), std::greater_equal<>()) == set.end();
+    if (set.size() != active || !ascending || set.back() >= disks)
+      wrong = fmt::format("active disks {} of {}", fmt::join(set, " "), disks);
+    return set;
+  };
+  Drawn drawn = all_sets(choose);
+  drawn.wrong = wrong;
   return drawn;
 }
 
 Drawn shuffled(std::mt19937_64& random) {
-  Drawn drawn;
-  for (std::size_t active = 1; active <= kMostActive; ++active)
-    for (std::uint64_t leg = 0; leg < kLegs; ++leg) {
-      Set all(kDisks);
-      std::iota(all.begin(), all.end(), 0);
-      for (std::size_t k = kDisks; k > 1; --k) {
-        const double other = uniform(random) * static_cast<double>(k);
-        std::swap(all[k - 1], all[static_cast<std::size_t>(other)]);
-      }
-      all.resize(active);
-      add(drawn, all);
+  return all_sets([&](std::size_t disks, std::size_t active, std::uint64_t) {
+    Set all(disks);
+    std::iota(all.begin(), all.end(), 0);
+    for (std::size_t k = disks; k > disks - active; --k) {
+      const double other = uniform(random) * static_cast<double>(k);
+      std::swap(all[k - 1], all[static_cast<std::size_t>(other)]);
     }
-  return drawn;
+    return Set(all.end() - static_cast<std::ptrdiff_t>(active), all.end());
+  });
 }
 
 const bool registered = register_generator(
