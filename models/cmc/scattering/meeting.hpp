@@ -8,6 +8,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <numbers>
 
 #include "models/cmc/scattering/three_stars.hpp"
 
@@ -92,5 +93,16 @@ Meeting drawn_meeting(const MeetingLaw& law, std::uint64_t seed, std::uint64_t n
 /// speed u, u^2 = 2 G m / a, the kicked one is free where |u + d|^2 > 2 u^2: 5/6 of u^-2 in the
 /// integral over d, and all of it twice, as either may be kicked.
 inline constexpr double kIonisationLimit = 40.0 / 9;
+
+/// The same limits for two circular binaries of one size with four equal masses: one of them, no
+/// matter which, is ionised and the other is not, and both are. Each of four pairs of stars may
+/// pass closely, and kicks both stars, by d and -d, with 8 pi (G m / V)^2 dd / d^3, which is
+/// 2 pi a^2 (v_c / V)^2 dx / x^3 for x = d / u. The directions of both binaries know nothing of
+/// each other. So each is free with the chance P = (x^2 + 2 x - 1) / (4 x), from x = sqrt 2 - 1 to
+/// sqrt 2 + 1; beyond it P is 1. The integral of P / x^3 is the 5/6 of above: 20/3 for each binary,
+/// twice what a single star does. That of P^2 / x^3 is 5/6 - 3 sqrt 2 / 8 + ln(1 + sqrt 2) / 8.
+inline constexpr double kLogOfOnePlusRoot2 = 0.881373587019543025;
+inline constexpr double kBothOfTwoLimit = 20.0 / 3 - 3 * std::numbers::sqrt2 + kLogOfOnePlusRoot2;
+inline constexpr double kOneOfTwoLimit = 2 * (20.0 / 3 - kBothOfTwoLimit);
 
 }  // namespace touchstone::cluster
