@@ -16,9 +16,9 @@ namespace {
 
 using cluster::ScatteringScheme;
 
-constexpr std::size_t kBatch = 4096;  ///< meetings between two reports of progress
-constexpr std::size_t kFewer = 4;     ///< times as many as the reference follows
-constexpr double kSlower = 16, kFaster = 32;
+/// Meetings between two reports of progress; of fast ones an eighth.
+constexpr std::size_t kBatch = 4096, kMost = 100'000;
+constexpr std::size_t kFewer = 4;  ///< times as many as the reference follows
 
 /// Meetings that are followed once for all of their kinds.
 struct Work {
@@ -27,6 +27,7 @@ struct Work {
   double speed;
   std::size_t count;
   std::uint64_t seed;
+  std::size_t batch = kBatch;
 };
 
 const Ends& ends_of(const Work& work, int threads, const std::function<void(double)>& done) {
@@ -35,8 +36,8 @@ const Ends& ends_of(const Work& work, int threads, const std::function<void(doub
   const Key key{work.meetings.experiment, work.scheme.info.name, work.speed, work.count, work.seed};
   if (const auto found = known.find(key); found != known.end()) return found->second;
   Ends all{std::vector<std::size_t>(work.meetings.kinds.size())};
-  for (std::size_t first = 0; first < work.count; first += kBatch) {
-    const std::size_t last = std::min(work.count, first + kBatch);
+  for (std::size_t first = 0; first < work.count; first += work.batch) {
+    const std::size_t last = std::min(work.count, first + work.batch);
     const Ends some =
         work.meetings.follow(work.scheme, work.speed, work.seed, first, last, threads);
     for (std::size_t k = 0; k < all.of_kind.size(); ++k) all.of_kind[k] += some.of_kind[k];
@@ -94,8 +95,9 @@ Measurement row_beside_reference(const Meetings& meetings, const AtSpeed& at, st
       return ends_of({meetings, one, at.speed, count, seed_of(meetings, bench, of)},
                      bench.plan.threads, done);
     };
-    const Ends ours = ends(scheme, at.count, part, bench.done);
-    const Ends serial = ends(reference, fewer, part + 500, [](double) {});
+    const auto half = [&](double part) { bench.done(part / 2); };
+    const Ends ours = ends(scheme, at.count, part, half);
+    const Ends serial = ends(reference, fewer, part + 500, half);
     // Both errors are those of the share that all meetings together have.
     const double widest = meetings.widest_impact(at.speed), disk = widest * widest;
     const double n = static_cast<double>(at.count), few = static_cast<double>(fewer);
@@ -125,33 +127,32 @@ Measurement limit(const Meetings& meetings, std::size_t kind, const Plan& plan,
                   const ScatteringScheme& scheme, std::size_t count) {
   const Kind& wanted = meetings.kinds[kind];
   Measurement m = blank(meetings, wanted, plan, scheme, "limit", count);
-  m.record.params["speeds"] = {kSlower, kFaster};
-  m.cost = meetings.seconds(scheme.info.parallel, kFaster) * static_cast<double>(count) /
-           static_cast<double>(std::count_if(meetings.kinds.begin(), meetings.kinds.end(),
-                                             [](const Kind& one) { return one.limit > 0; }));
+  const double n = static_cast<double>(count);
+  m.record.params["speeds"] = nlohmann::json::array();
+  m.cost = 0;
+  for (const FastSpeed& at : meetings.to_limit) {
+    m.record.params["speeds"].push_back(at.speed);
+    m.cost += at.part * n * meetings.seconds(scheme.info.parallel, at.speed);
+  }
   m.measure = [=, &scheme](ResultRecord& record, Bench& bench) {
     std::size_t none = 0;
-    const auto at = [&](double speed, double part) {
-      const auto some = static_cast<std::size_t>(std::llround(part * static_cast<double>(count)));
-      const Ends& ends = ends_of({meetings, scheme, speed, some,
-                                  seed_of(meetings, bench, static_cast<std::uint64_t>(speed))},
-                                 plan.threads, [&](double done) { bench.done(part * done); });
+    double value = 0, variance = 0;
+    for (const FastSpeed& at : meetings.to_limit) {
+      const auto some = static_cast<std::size_t>(std::llround(at.part * n));
+      const Ends& ends = ends_of({meetings, scheme, at.speed, some,
+                                  seed_of(meetings, bench, static_cast<std::uint64_t>(at.speed)),
+                                  std::clamp(some / 8, kBatch, kMost)},
+                                 plan.threads, [&](double done) { bench.done(at.part * done); });
       none += ends.none;
-      Estimate found = cross_section(meetings.widest_impact(speed), ends.of_kind[kind], some,
-                                     wanted.limit / (speed * speed));
-      found.mean *= speed * speed;
-      found.standard_error *= speed * speed;
-      return found;
-    };
-    const Estimate slow = at(kSlower, meetings.part_of_slower);
-    const Estimate fast = at(kFaster, 1 - meetings.part_of_slower);
+      const double square = at.speed * at.speed;
+      const Estimate found = cross_section(meetings.widest_impact(at.speed), ends.of_kind[kind],
+                                           some, wanted.limit / square);
+      value += at.weight * square * found.mean;
+      variance += std::pow(at.weight * square * found.standard_error, 2);
+    }
     record.expected_source = meetings.limit_known;
-    record.facts["without end"] = static_cast<double>(none) / static_cast<double>(count);
-    judge_found(record,
-                {(4 * fast.mean - slow.mean) / 3,
-                 std::hypot(4 * fast.standard_error, slow.standard_error) / 3,
-                 slow.effective_samples + fast.effective_samples, 0},
-                {wanted.limit, 0}, 0.5);
+    record.facts["without end"] = static_cast<double>(none) / n;
+    judge_found(record, {value, std::sqrt(variance), n, 0}, {wanted.limit, 0}, 0.5);
   };
   return m;
 }

@@ -29,11 +29,19 @@ struct Kind {
   double limit = 0;    ///< times the square of the speed, far above the critical one; 0: none
 };
 
+/// A speed whose cross section, times its square, is part of an extrapolation.
+struct FastSpeed {
+  double speed;
+  double weight;
+  double part;  ///< of all meetings
+};
+
 /// Meetings of one sort.
 struct Meetings {
   std::string experiment;   ///< name without its family
   std::string seeds;        ///< name that seeds are drawn from
   std::string limit_known;  ///< source of the limits
+  std::vector<FastSpeed> to_limit;
   std::vector<Kind> kinds;
   std::function<double(double speed)> widest_impact;  ///< over the axis
   /// Counts the ends of the meetings [first, last) of a seed.
@@ -41,7 +49,6 @@ struct Meetings {
                      std::size_t first, std::size_t last, int threads)>
       follow;
   std::function<double(bool parallel, double speed)> seconds;  ///< for one; only for the time left
-  double part_of_slower = 0.5;  ///< part of the meetings of a limit that the slower speed gets
 };
 
 /// Cross section over pi a^2 from numbers of meetings. Its error is not below that of `expected`:
@@ -49,8 +56,7 @@ struct Meetings {
 Estimate cross_section(double widest_impact, std::size_t found, std::size_t meetings,
                        double expected = 0);
 
-/// Row of a kind: its cross section times the square of the speed. Corrections to the limit that go
-/// as 1 / V^2 are not in what is extrapolated from 16 and 32.
+/// Row of a kind: its cross section times the square of the speed, extrapolated.
 Measurement limit(const Meetings& meetings, std::size_t kind, const Plan& plan,
                   const cluster::ScatteringScheme& scheme, std::size_t count);
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "validation/chain_store.hpp"
 #include "validation/experiments/cmc/binary_cross_sections.hpp"
@@ -26,21 +27,40 @@ double energy(const PointStar& a, const PointStar& b) {
   return v / 2 - 2 / std::sqrt(r);
 }
 
-/// Two fast binaries in passing: stars stand still, and get a kick `strength` times as strong as it
-/// is from each of the other binary's. `back`: those of the first binary get theirs.
-ScatteringScheme kicking(const std::string& name, double strength, bool back = true) {
+/// A circular binary a time later, relative to its centre: masses and the axis are 1.
+void turn(PointStar& a, PointStar& b, double time) {
+  const double rate = std::numbers::sqrt2, c = std::cos(rate * time), s = std::sin(rate * time);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double r = (b.position[k] - a.position[k]) / 2, at = a.position[k] + r;
+    const double v = (b.velocity[k] - a.velocity[k]) / 2, moves = a.velocity[k] + v;
+    const double place = c * r + s * v / rate, motion = c * v - s * r * rate;
+    a.position[k] = at - place;
+    b.position[k] = at + place;
+    a.velocity[k] = moves - motion;
+    b.velocity[k] = moves + motion;
+  }
+}
+
+/// Two fast binaries in passing: stars stand still, and get a kick from each of the other binary's;
+/// those of the first one only `back`.
+ScatteringScheme kicking(const std::string& name, bool back) {
   ScatteringScheme scheme{.info = {.name = "test/" + name}};
   scheme.scatter_binaries = [=](std::span<const FourStars> starts, const auto&) {
     std::vector<ScatteredFour> ends;
     for (FourStars stars : starts) {
-      const double speed = stars[2].velocity[2] + stars[3].velocity[2] - stars[0].velocity[2] -
-                           stars[1].velocity[2];  // twice that of the other binary
+      const auto between = [&](auto of) {
+        return (of(stars[2]) + of(stars[3]) - of(stars[0]) - of(stars[1])) / 2;
+      };
+      const double speed = between([](const PointStar& star) { return star.velocity[2]; });
+      const double time = -between([](const PointStar& star) { return star.position[2]; }) / speed;
+      turn(stars[0], stars[1], time);
+      turn(stars[2], stars[3], time);
       const FourStars before = stars;
       for (std::size_t i = 0; i < 2; ++i)
         for (std::size_t j = 2; j < 4; ++j) {
           const double x = before[j].position[0] - before[i].position[0];
           const double y = before[j].position[1] - before[i].position[1];
-          const double kick = strength * 2 / (speed / 2) / (x * x + y * y);
+          const double kick = 2 / speed / (x * x + y * y);
           stars[i].velocity[0] += back ? kick * x : 0;
           stars[i].velocity[1] += back ? kick * y : 0;
           stars[j].velocity[0] -= kick * x;
@@ -69,16 +89,15 @@ ResultRecord judged(const ScatteringScheme& scheme, BinaryKind kind, std::size_t
 
 /// As many meetings as in class S.
 TEST(LimitsOfTwoBinaries, AreThoseOfKicksAndOfNothingElse) {
-  constexpr std::size_t kCount = 120'000;
-  const ScatteringScheme right = kicking("right", 1);
+  constexpr std::size_t kCount = 1'100'000;
+  const ScatteringScheme right = kicking("right", true);
   for (const BinaryKind kind : {BinaryKind::one_ionised, BinaryKind::both_ionised}) {
     const ResultRecord record = judged(right, kind, kCount);
     EXPECT_EQ(record.verdict, Verdict::pass) << record.value;
     EXPECT_LT(record.facts["smallest_effect"].get<double>(), 0.5 * record.expected->value);
-    EXPECT_EQ(judged(kicking("weak", 0.7), kind, kCount).verdict, Verdict::fail);
   }
   // Were only the second binary kicked, one would be ionised nearly as often as it is.
-  const ScatteringScheme wrong = kicking("one-sided", 1, false);
+  const ScatteringScheme wrong = kicking("one-sided", false);
   EXPECT_EQ(judged(wrong, BinaryKind::both_ionised, kCount).verdict, Verdict::fail);
 }
 

@@ -4,10 +4,10 @@
 // Source    P. Hut, J. N. Bahcall, Astrophys. J. 268, 319 (1983) (definitions, critical speed v_c);
 //           P. Hut, Astrophys. J. 268, 342 (1983): far above v_c ionisation has (40/9) pi a^2
 //           (v_c / V)^2, derived in models/cmc/scattering/meeting.hpp.
-// Computes  What cross_section.hpp says. At 16 and 32 v_c it is extrapolated to the limit: most of
-//           what the corrections do is gone then, and nothing is allowed for what is left. At
-//           slower speeds, from class W on, it is held to the serial reference: no published number
-//           with an error is at hand.
+// Computes  What cross_section.hpp says. At 16 and 32 v_c it is extrapolated to the limit:
+//           corrections that go as 1 / V^2, most of what they do, are gone then, and nothing is
+//           allowed for what is left. At slower speeds, from class W on, it is held to the serial
+//           reference: no published number with an error is at hand.
 // Cost      33 microseconds for each of the fast meetings with AVX2, on one core, when starts and
 //           ends were 2^(1/3) nearer; 1.2 times as many instructions now.
 #include <cmath>
@@ -62,6 +62,7 @@ Meetings with_single_stars() {
   return {.experiment = "cross-sections",
           .seeds = "cross sections",
           .limit_known = "limit of high speeds, Hut 1983, Astrophys. J. 268, 342",
+          .to_limit = {{16, -1.0 / 3, 0.5}, {32, 4.0 / 3, 0.5}},
           .kinds = {{"ionisation", "cross section for ionisation", cluster::kIonisationLimit},
                     {"exchange", "cross section for exchange"}},
           .widest_impact = [](double speed) { return law_of(speed).largest_impact; },
