@@ -32,12 +32,12 @@ using cluster::ScatteringScheme;
 
 constexpr double kTideOfFast = 1e-3, kTideOfSlow = 1e-4;
 constexpr double kLongest = 1000;
-constexpr double kReach = 2.42;  ///< of a kick that frees a star, times the speed; over the axis
+constexpr double kReach = 2.42;  ///< reach of a kick that frees a star, times the speed; axis 1
 
 bool is_fast(double speed) { return speed > 8; }
 
-/// Pericentres beyond 2.5 axes do nothing at v_c, and those beyond 1.4 at four times that. Of fast
-/// binaries a star of each must pass within the reach of kicks of one of the other.
+/// Pericentres beyond 2.5 axes do nothing at v_c, and those beyond 1.4 at four times that. Stars of
+/// fast binaries must pass within the reach of a kick.
 MeetingOfBinaries widest_meeting(double speed) {
   MeetingOfBinaries meeting;
   meeting.speed = speed * cluster::critical_speed(meeting.binaries);
@@ -58,7 +58,8 @@ std::array<double, 2> place_after(const cluster::BinaryOrbit& binary, double tim
   return {cosine * x - sine * y, sine * x + cosine * y};
 }
 
-/// Whether a star of each pass within twice the reach of kicks, were they to pass straight on.
+/// Whether a star of each pass within twice the reach of kicks, were they to pass straight on: two
+/// of 1748 meetings that ionised one did not, at 16 and 32 v_c.
 bool can_be_kicked(const MeetingOfBinaries& meeting, double distance) {
   const double time = distance / meeting.speed;
   const auto one = place_after(meeting.binaries[0], time);

@@ -33,7 +33,7 @@ struct Kind {
 struct FastSpeed {
   double speed;
   double weight;
-  double part;  ///< of all meetings
+  double part;  ///< share of all meetings that it gets
 };
 
 /// Meetings of one sort.

@@ -276,6 +276,12 @@ const bool registered =
     add_of_binaries("time-too-short", "time that is wrong by 1e-5",
                     {"scattering/two binaries", "scattering/binaries apart"},
                     [](ScatteredFour& end) { end.time *= 1 - 1e-5; }) &&
+    add_of_binaries("one-sided", "of two ionised binaries one is left",
+                    {"scattering/fast binaries"},
+                    [](ScatteredFour& end) {
+                      if (end.end.ending == FourEnding::ionised)
+                        end.end = {.ending = FourEnding::binary, .binary = {0, 1}};
+                    }) &&
     add_of_binaries("spared", "of a binary that is left alone both are left",
                     {"scattering/fast binaries"}, [](ScatteredFour& end) {
                       if (end.end.ending == FourEnding::binary)
