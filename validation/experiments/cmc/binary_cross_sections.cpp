@@ -109,8 +109,8 @@ std::vector<Measurement> plan_binary_cross_sections(const Plan& plan) {
                           scheme->info.parallel ? 1100000 * size : 110000 * size));
     if (plan.problem_class < ProblemClass::W || scheme->info.baseline) continue;
     for (const AtSpeed& at :
-         {AtSpeed{0.25, 600 * size, {triple}, 1}, AtSpeed{0.25, 600 * size, {one, exchange}},
-          AtSpeed{1, 400 * size, {one, exchange}}, AtSpeed{2, 1200 * size, {one, both}},
+         {AtSpeed{0.25, 1200 * size, {triple}, 1}, AtSpeed{0.25, 1200 * size, {one, exchange}},
+          AtSpeed{1, 600 * size, {one, exchange}}, AtSpeed{2, 1200 * size, {one, both}},
           AtSpeed{4, 1600 * size, {one, both}}})
       for (Measurement& row : beside_reference(meetings, at, plan, *scheme))
         all.push_back(std::move(row));
