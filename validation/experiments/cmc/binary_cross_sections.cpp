@@ -12,7 +12,7 @@
 //           no two stars pass closely are counted without being followed.
 //           What has not ended by the time 1000, in sqrt(a^3 / G m), is counted nowhere: long
 //           resonances, and triples not yet known to be stable, most of them below v_c.
-// Cost      Class S 8 seconds with AVX2, a third of it to draw 1.1 million meetings; W minutes.
+// Cost      Class S 7 seconds of one core with AVX2.
 #include "validation/experiments/cmc/binary_cross_sections.hpp"
 
 #include <algorithm>
