@@ -5,11 +5,11 @@
 //           352, 1 (2004), section 3 (outcomes). P. Hut, Astrophys. J. 268, 342 (1983): the
 //           argument for single stars, which gives the limits of high speeds for two binaries, too
 //           (models/cmc/scattering/meeting.hpp).
-// Computes  What cross_section.hpp says, at 16, 32 and 64 v_c and, from class W on, at slower speeds
-//           beside the serial reference: no published number with an error is at hand. Corrections
-//           to the limit go as (a + b ln V) / V^2. By an integral over kicks they add 20 % to one of
-//           two at 16 v_c; from two speeds alone 4 % would be left. Fast binaries of which
-//           no two stars pass closely are counted without being followed.
+// Computes  What cross_section.hpp says, at 16, 32 and 64 v_c and, from class W on, at slower
+//           speeds beside the serial reference: no published number with an error is at hand.
+//           Corrections to the limit go as (a + b ln V) / V^2. By an integral over kicks they add
+//           20 % to one of two at 16 v_c; from two speeds alone 4 % would be left. Fast binaries of
+//           which no two stars pass closely are counted without being followed.
 //           What has not ended by the time 1000, in sqrt(a^3 / G m), is counted nowhere: long
 //           resonances, and triples not yet known to be stable, most of them below v_c.
 // Cost      Class S 7 seconds of one core with AVX2.
