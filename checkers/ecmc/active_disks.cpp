@@ -1,12 +1,13 @@
 // checkers/ecmc/active_disks.cpp
 // Purpose   Sets of active disks, as samplers and their reference share them: of many among few
-//           disks, no disk twice, in ascending order, and every set as likely as any other; and
-//           of few among hundreds, where the first and the last are chosen as often as they must.
+//           disks, no disk twice, in ascending order, and every set as likely as any other; and of
+//           single ones among hundreds, the first and the last of as many choices.
 // Computes  The same by a shuffle of all disks.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <numeric>
 #include <vector>
 
@@ -17,7 +18,7 @@ namespace touchstone::starts {
 namespace {
 
 constexpr std::size_t kDisks = 7, kMostActive = 5;
-constexpr std::size_t kHundreds = 300, kFew = 12;
+constexpr std::size_t kHundreds = 300;
 constexpr std::uint64_t kLegs = 10;
 using Set = std::vector<disks::DiskIndex>;
 
@@ -27,8 +28,8 @@ void add(Drawn& drawn, const Set& set) {
   for (const disks::DiskIndex disk : set) bits += static_cast<double>(1u << disk);
   drawn.values[fmt::format("{} active disks", set.size())].push_back(bits);
 }
-void add_ends(Drawn& drawn, const Set& set) {
-  const auto [first, last] = std::ranges::minmax(set);
+void add_ends(Drawn& drawn, const Set& alone) {
+  const auto [first, last] = std::ranges::minmax(alone);
   drawn.values["the first of hundreds"].push_back(first);
   drawn.values["the last of hundreds"].push_back(last);
 }
@@ -37,11 +38,13 @@ void add_ends(Drawn& drawn, const Set& set) {
 template <class Choose>
 Drawn all_sets(Choose&& choose) {
   Drawn drawn;
-  for (std::uint64_t leg = 0; leg < kLegs; ++leg) {
+  for (std::uint64_t leg = 0; leg < kLegs; ++leg)
     for (std::size_t active = 1; active <= kMostActive; ++active)
       add(drawn, choose(kDisks, active, kLegs * active + leg));
-    add_ends(drawn, choose(kHundreds, kFew, leg));
-  }
+  Set alone;
+  for (std::uint64_t leg = 0; leg < kHundreds; ++leg)
+    alone.push_back(choose(kHundreds, 1, leg).front());
+  add_ends(drawn, alone);
   return drawn;
 }
 
@@ -62,9 +65,13 @@ Drawn shipped(std::uint64_t seed) {
 }
 
 Drawn shuffled(std::mt19937_64& random) {
+  std::map<std::size_t, Set> orders;  // to shuffle one that was shuffled before is as good
   return all_sets([&](std::size_t disks, std::size_t active, std::uint64_t) {
-    Set all(disks);
-    std::iota(all.begin(), all.end(), 0);
+    Set& all = orders[disks];
+    if (all.empty()) {
+      all.resize(disks);
+      std::iota(all.begin(), all.end(), 0);
+    }
     for (std::size_t k = disks; k > disks - active; --k) {
       const double other = uniform(random) * static_cast<double>(k);
       std::swap(all[k - 1], all[static_cast<std::size_t>(other)]);
