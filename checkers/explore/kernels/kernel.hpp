@@ -40,7 +40,8 @@ class KernelProgram {
       Shared unconst = shared;  // production kernels change their cells
       function(memory, unconst, state);
     };
-    threads_.push_back(kernel_thread(initial, bound, {std::move(name), responses, mutation_}));
+    threads_.push_back(kernel_thread(
+        initial, bound, {std::move(name), responses, mutation_.planted_in(cells.names())}));
     places_.push_back(place_);
   }
 

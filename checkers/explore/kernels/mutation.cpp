@@ -38,6 +38,16 @@ void add_changed(const Site& site, std::vector<NamedMutation>& found) {
 
 }  // namespace
 
+Mutation Mutation::planted_in(const std::vector<std::string>& cells) const {
+  Mutation planted = *this;
+  planted.locations.clear();
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (without_index(cells[i]) == cell) planted.locations.push_back(static_cast<Location>(i));
+  return planted;
+}
+
+std::string without_index(const std::string& cell) { return cell.substr(0, cell.find('[')); }
+
 std::vector<Order> weaker(Order order, Kind kind) {
   switch (order) {
     case Order::sc:
@@ -58,9 +68,11 @@ std::vector<Order> weaker(Order order, Kind kind) {
 std::vector<NamedMutation> mutations_of(const std::vector<Site>& sites) {
   std::vector<NamedMutation> found;
   for (const Site& site : sites) {
+    const std::size_t others = found.size();
     add_weakened(site, found);
     add_narrowed(site, found);
     add_changed(site, found);
+    for (std::size_t i = others; i < found.size(); ++i) found[i].mutation.cell = site.cell;
   }
   std::map<std::string, int> seen;
   for (NamedMutation& mutation : found)

@@ -93,6 +93,36 @@ TEST(Mutation, APostponedStoreChangesPlacesWithTheNextStatement) {
       ElementsAre("store x rel", "update y acqrel", "store x rel", "fence sc", "load y rlx"));
 }
 
+/// Stores that stand in line 7, each in a file of its own.
+KernelProgram in_two_files(const Mutation& mutation = {}) {
+  KernelProgram kernel(mutation);
+  const Two cells{kernel.cells.cell<std::int32_t>("x", 0), kernel.cells.cell<std::int32_t>("y", 0)};
+  kernel.thread("sample", cells, [](auto& m, auto& shared) {
+    m.store(shared.x, 1, release, scope::system, 7);
+    m.store(shared.y, 1, release, scope::system, 7);
+  });
+  return kernel;
+}
+
+TEST(Mutation, OneLineOfTwoFilesIsTwoStatements) {
+  Survey survey;
+  test::interleavings(survey.watched(in_two_files().program()));
+  std::vector<std::string> names;
+  for (const NamedMutation& each : mutations_of(survey.sites())) {
+    names.push_back(each.name);
+    if (each.mutation.kind != Mutation::Kind::weaken) continue;
+    const KernelProgram kernel = in_two_files(each.mutation);
+    const KernelCode& thread = *kernel.threads()[0];
+    std::vector<Value> local(thread.words());
+    thread.start(local);
+    const Order first = thread.next(local).order;
+    thread.respond(local, 0);
+    EXPECT_NE(first, thread.next(local).order) << each.name;
+  }
+  EXPECT_THAT(names, ElementsAre("x.store rel>rlx", "x.store dropped", "x.store postponed",
+                                 "y.store rel>rlx", "y.store dropped"));
+}
+
 TEST(Mutation, ASplitClaimLoadsAndThenStores) {
   EXPECT_THAT(operations(mutation("y.compare_exchange split")),
               ElementsAre("store x rel", "store x rel", "load y acq", "store y rel", "fence sc",

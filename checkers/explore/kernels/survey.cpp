@@ -1,5 +1,7 @@
 #include "checkers/explore/kernels/survey.hpp"
 
+#include <algorithm>
+
 namespace touchstone::explore {
 namespace {
 
@@ -22,10 +24,9 @@ std::string_view verb(const Operation& op) {
   }
 }
 
-std::string what(const Operation& op, const std::vector<std::string>& locations) {
+std::string what(const Operation& op, const std::string& cell) {
   if (op.kind == Kind::fence) return "fence(" + std::string(name(op.order)) + ")";
-  const std::string& cell = locations[op.location];
-  return cell.substr(0, cell.find('[')) + "." + std::string(verb(op));
+  return cell + "." + std::string(verb(op));
 }
 
 /// The next narrower scope of an operation, if there are threads that it leaves out.
@@ -62,22 +63,34 @@ class Survey::Watched final : public ThreadCode {
 };
 
 MachineProgram Survey::watched(const MachineProgram& program) {
-  locations_ = program.locations;
+  name_of_.clear();
+  for (const std::string& cell : program.locations) {
+    const auto known = std::find(names_.begin(), names_.end(), without_index(cell));
+    name_of_.push_back(static_cast<std::size_t>(known - names_.begin()));
+    if (known == names_.end()) names_.push_back(without_index(cell));
+  }
   places_ = program.places;
   MachineProgram result = program;
   for (auto& thread : result.threads) thread = std::make_shared<Watched>(thread, *this);
   return result;
 }
 
+Survey::Key Survey::key_of(const Operation& op) const {
+  const std::size_t cell = op.kind == Kind::fence ? 0 : name_of_[op.location];
+  return {op.site, op.kind, op.order, op.update, op.waits, cell};
+}
+
 void Survey::note(std::span<const Value> local, const Operation* before) {
   const PackedStep step = PackedStep::unpack(local);
   const Operation& op = step.operation;
   if (is_access(op.kind))
-    sites_.try_emplace({op.site, op.kind, op.order},
-                       Site{op, what(op, locations_), false, narrower(op, places_)});
+    if (const Key key = key_of(op); !sites_.contains(key)) {
+      const std::string& cell = names_[key.cell];
+      sites_.emplace(key, Site{op, what(op, cell), false, narrower(op, places_), cell});
+    }
   // After a checkpoint nothing is left that a postponed operation could change places with.
   if (before != nullptr && is_access(before->kind) && step.performed > 0 && is_access(op.kind))
-    sites_.at({before->site, before->kind, before->order}).followed = true;
+    sites_.at(key_of(*before)).followed = true;
 }
 
 std::vector<Site> Survey::sites() const {

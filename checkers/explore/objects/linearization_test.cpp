@@ -56,6 +56,37 @@ TEST(Linearization, KnowsRoom) {
   EXPECT_FALSE(with_room(2));
 }
 
+bool is_mailboxes(const Calls& calls) {
+  return not_linearizable(calls, SequentialMailboxes{}).empty();
+}
+
+TEST(Linearization, KeepsTheOrderOfEachSenderAndReceiverApart) {
+  const auto received = [](const char* first, std::int32_t one, const char* second,
+                           std::int32_t other) {
+    return is_mailboxes({{'a', "send to c", 1, 1, 0, 1},
+                         {'a', "send to c", 2, 1, 2, 3},
+                         {'b', "send to c", 3, 1, 4, 5},
+                         {'c', first, 0, one, 6, 7},
+                         {'c', second, 0, other, 8, 9}});
+  };
+  EXPECT_TRUE(received("receive from a", 1, "receive from a", 2));
+  EXPECT_TRUE(received("receive from b", 3, "receive from a", 1));
+  EXPECT_FALSE(received("receive from a", 2, "receive from a", 1));
+  EXPECT_FALSE(received("receive from a", 1, "receive from a", 1));  // twice
+  EXPECT_FALSE(received("receive from a", 3, "receive from b", 1));
+  EXPECT_FALSE(is_mailboxes({{'a', "send to b", 1, 1, 0, 1}, {'a', "receive from b", 0, 1, 2, 3}}));
+}
+
+TEST(Linearization, WhoReceivesWaitsForAMessage) {
+  const auto received = [](std::int32_t answer, std::int32_t sent) {
+    return is_mailboxes(
+        {{'b', "receive from a", 0, answer, 0, 2}, {'a', "send to b", 1, 1, sent, 4}});
+  };
+  EXPECT_TRUE(received(1, 1));
+  EXPECT_FALSE(received(1, 3));
+  EXPECT_FALSE(received(0, 3));
+}
+
 TEST(Linearization, TellsTheHistory) {
   EXPECT_EQ(not_linearizable(Calls{{'b', "pop", 0, 7, 2, 3}, {'a', "push", 3, 1, 0, 1}},
                              SequentialStack{}),

@@ -6,6 +6,9 @@
 #include <compare>
 #include <cstdint>
 #include <limits>
+#include <map>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "checkers/explore/objects/linearization.hpp"
@@ -45,6 +48,28 @@ struct SequentialQueue {
     const std::int32_t first = items.front();
     items.erase(items.begin());
     return call.answer == first;
+  }
+};
+
+/// Mailboxes of ranks. "send to b"(x) = 1 adds x to the queue from its thread to b; "receive from a"
+/// = the oldest item of the queue from a to its thread. Who receives waits for one: while there is
+/// none, no answer is right.
+struct SequentialMailboxes {
+  std::map<std::pair<char, char>, std::vector<std::int32_t>> queues;  ///< by sender and receiver
+  auto operator<=>(const SequentialMailboxes&) const = default;
+
+  /// Thread at the other end: the last letter.
+  static char other(std::string_view what) { return what.back(); }
+
+  bool answers(const Call& call) {
+    if (call.what.starts_with("send")) {
+      queues[{call.thread, other(call.what)}].push_back(call.argument);
+      return call.answer == 1;
+    }
+    auto& items = queues[{other(call.what), call.thread}];
+    if (items.empty() || items.front() != call.answer) return false;
+    items.erase(items.begin());
+    return true;
   }
 };
 
