@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <iostream>
 #include <ostream>
 
 #include "checkers/explore/kernels/kernel_answer.hpp"
@@ -108,7 +109,7 @@ class KernelSession {
     if (!request_.check_certificate.empty())
       return check_kernel_certificate(task, request_.check_certificate, out_);
     if (!request_.sample.empty()) return sample_kernel(task, request_.sample, request_.seed, out_);
-    return explore_kernel(task, {!wrong_, request_.dot, request_.certificate}, out_);
+    return explore_kernel(task, {!wrong_, request_.dot, request_.certificate, &std::cerr}, out_);
   }
 
   const KernelRequest& request_;

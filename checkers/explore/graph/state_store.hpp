@@ -1,6 +1,7 @@
 // checkers/explore/graph/state_store.hpp
 // Purpose   The set of states met so far, numbered from 0 in the order in which they came.
-// Computes  intern(words): the number of a state, new or known; view(number): its words.
+// Computes  intern(words): the number of a state, new or known; find(words): that of a known one;
+//           view(number): its words.
 // Cost      One arena of words and one open-addressing table of 8 bytes a slot, at most 5/8 full:
 //           8 x words + 13 to 26 bytes a state, no pointers; another 8 bytes for states of varying
 //           length. bytes_per_state() says what it was.
@@ -11,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -44,6 +46,20 @@ class StateStore {
     slots_[place] = mark | index;
     if (count_ * 8 > slots_.size() * 5) grow();
     return {index, true};
+  }
+
+  /// Number of a state, if it is known.
+  std::optional<Index> find(Words state) const {
+    const std::uint64_t hash = hash_of(state);
+    for (std::size_t place = hash & (slots_.size() - 1); slots_[place] != kEmpty;
+         place = (place + 1) & (slots_.size() - 1)) {
+      const std::uint64_t slot = slots_[place];
+      const Index known = static_cast<Index>(slot & kLargest);
+      if ((slot & ~std::uint64_t{kLargest}) == (hash & ~std::uint64_t{kLargest}) &&
+          equal(view(known), state))
+        return known;
+    }
+    return std::nullopt;
   }
 
   std::size_t size() const { return count_; }

@@ -116,6 +116,15 @@ TEST(Endless, TheAnswerIsAStemAndALoopThatReplay) {
   EXPECT_THAT(told, HasSubstr("wrong: a fair scheduler can repeat the loop for ever"));
 }
 
+// Stages change no answer.
+TEST(Endless, ProgressTellsHowManyStatesToExpect) {
+  std::ostringstream with, without, progress;
+  explore_kernel(task(0, Judge::sc), {}, without);
+  explore_kernel(task(0, Judge::sc), {.progress = &progress, .first_progress = 10}, with);
+  EXPECT_EQ(with.str(), without.str());
+  EXPECT_THAT(progress.str(), HasSubstr(" states so far, about "));
+}
+
 TEST(Endless, AnUnfairLoopIsNoError) {
   const auto [unfair, told] = replayed("a1 b1 (a3)");  // b, which has a lock, is never run
   EXPECT_FALSE(unfair.wrong);

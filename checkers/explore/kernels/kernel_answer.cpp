@@ -15,6 +15,7 @@
 #include "checkers/explore/kernels/story.hpp"
 #include "checkers/explore/sampling/looped_path.hpp"
 #include "checkers/explore/sampling/preemptions.hpp"
+#include "checkers/explore/sampling/probes.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::explore {
@@ -70,6 +71,22 @@ std::optional<Lasso> lasso_of(const KernelTask& task, const KernelQuestion& ques
     return !ends(question.system().next(graph.states.view(state), t));
   };
   return some_thread_waits(graph, threads, unfinished, fairness);
+}
+
+/// Explores in stages, each from the beginning: what is told in between costs a seventh more.
+StateGraph explored_in_stages(const KernelTask& task, const KernelQuestion& question,
+                              const KernelOutputs& outputs) {
+  if (outputs.progress != nullptr) {
+    for (std::size_t stage = outputs.first_progress; stage < task.budget; stage *= 8) {
+      StateGraph graph = question.system().explored({stage});
+      if (graph.complete) return graph;
+      *outputs.progress << fmt::format(
+                               "{}: {} states so far, {}\n", task.title(), graph.size(),
+                               report(estimate_states(question.system().any(), graph.states)))
+                        << std::flush;
+    }
+  }
+  return question.system().explored({task.budget});
 }
 
 void tell(const KernelTask& task, const KernelQuestion& question, const Path& path,
@@ -203,7 +220,7 @@ KernelAnswer explore_kernel(const KernelTask& task, const KernelOutputs& outputs
                             std::ostream& out) {
   if (task.judge == Judge::rc11) return explore_executions(task, outputs, out);
   const KernelQuestion question = question_of(task);
-  const StateGraph graph = question.system().explored({task.budget});
+  const StateGraph graph = explored_in_stages(task, question, outputs);
   Wrongs wrongs = wrongs_of(question, graph);
   std::optional<Lasso> lasso;
   if (wrongs.what.empty()) lasso = lasso_of(task, question, graph, Fairness::weak);
@@ -215,7 +232,9 @@ KernelAnswer explore_kernel(const KernelTask& task, const KernelOutputs& outputs
                      wrongs.finished);
   print(wrongs, out);
   const bool wrong = !wrongs.what.empty();
-  if (!graph.complete) out << fmt::format("  not decided: {}\n", outcome(graph));
+  if (!graph.complete)
+    out << fmt::format("  not decided: {}\n  expected: {}\n", outcome(graph),
+                       report(estimate_states(question.system().any(), graph.states)));
   if (!wrong && graph.complete)
     out << (task.judge == Judge::views ? "  nothing goes wrong\n"
                                        : "  nothing goes wrong (data races: ask rc11 or views)\n");

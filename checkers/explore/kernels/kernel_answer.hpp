@@ -33,9 +33,11 @@ struct KernelAnswer {
 };
 
 struct KernelOutputs {
-  bool story = true;        ///< tell how it goes wrong
-  std::string dot;          ///< file for the state graph, or for an execution under rc11
-  std::string certificate;  ///< file for the certificate
+  bool story = true;                 ///< tell how it goes wrong
+  std::string dot = {};              ///< file for the state graph, or for an execution under rc11
+  std::string certificate = {};      ///< file for the certificate
+  std::ostream* progress = nullptr;  ///< tells how many states to expect
+  std::size_t first_progress = std::size_t{1} << 17;  ///< states; again after eight times as many
 };
 
 /// State graphs larger than this are no pictures.
