@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <sstream>
 
@@ -134,6 +135,35 @@ TEST(Endless, AnUnfairLoopIsNoError) {
 TEST(Endless, ALoopMustComeBack) {
   for (const char* const word : {"a1 (b1)", "a1 ()", "a1 (b1", "a1 (b1) a1"})
     EXPECT_THROW(replayed(word), InputError) << word;
+}
+
+/// Whether a mutant that shows under sc ends with threads that wait, or try again, for ever.
+bool waits_for_ever(const Kernel& kernel, const KernelMutant& mutant) {
+  for (const KernelCase& kernel_case : kernel.cases) {
+    const MachineProgram planted = program(kernel_case, mutant.fault, mutant.mutation);
+    const std::string what = trial(kernel, kernel_case, planted, Judge::sc).wrong;
+    if (!what.empty())
+      return what == "deadlock" || what == "livelock" || what.find("never ends") < what.size();
+  }
+  return false;
+}
+
+// So the judgement of threads that wait for ever sees what it is for.
+TEST(Endless, EachKernelThatWaitsHasAMutantThatWaitsForEver) {
+  std::vector<std::string> waiting;
+  for (const Kernel& kernel : kernels()) {
+    const std::vector<KernelMutant> mutants = mutants_of(kernel);
+    const bool waits = std::any_of(mutants.begin(), mutants.end(), [](const KernelMutant& mutant) {
+      return mutant.mutation.target.waits;
+    });
+    if (!waits) continue;
+    waiting.push_back(kernel.name);
+    EXPECT_TRUE(std::any_of(mutants.begin(), mutants.end(), [&](const KernelMutant& mutant) {
+      return waits_for_ever(kernel, mutant);
+    })) << kernel.name;
+  }
+  EXPECT_THAT(waiting, testing::IsSupersetOf({"calls", "epoch claims", "grid barrier", "mailbox",
+                                              "meeting", "rank mailboxes"}));
 }
 
 }  // namespace
