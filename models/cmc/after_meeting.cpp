@@ -198,7 +198,9 @@ AfterMeeting after(const ClosePair& pair, std::vector<Leaving> all, std::size_t 
     after.stars.push_back(
         {body.point.mass, plus(centre, 1, axes.in_axes_of_pair(body.point.velocity)), body.binary});
     if (!body.binary) continue;
-    after.stars.back().binary->id = pair.star[after.stars.size() - 1].binary->id;
+    const Binary& was = *pair.star[after.stars.size() - 1].binary;
+    after.stars.back().binary->id = was.id;
+    after.stars.back().binary->companion = was.companion;
     after.exchanged = after.exchanged || !was_binary(body.stars);
   }
   return after;

@@ -34,12 +34,18 @@ struct BinaryWords {
   std::string options() const;
 };
 
+/// Id of no star.
+constexpr std::uint32_t kNoStar = 0xffffffffu;
+
 /// Two stars that are one star of a cluster.
 struct Binary {
   std::uint32_t id = 0;             ///< number of the star, whose mass is that of both
   std::array<double, 2> mass = {};  ///< the one that was drawn first, then its companion
   double semimajor_axis = 0;
   double eccentricity = 0;
+  /// Id that its other star had before both became a binary, and has again if the binary is lost;
+  /// kNoStar for one of the start.
+  std::uint32_t companion = kNoStar;
   bool operator==(const Binary&) const = default;
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numbers>
 
 #include "models/cmc/centre.hpp"
@@ -52,13 +53,19 @@ std::uint64_t seed_of(const Binary& binary, std::uint32_t seed) {
 
 void require_valid(const BinaryPopulation& population, const Stars& stars) {
   require_valid(ClusterOfBinaries{stars, population.binaries}, "binaries");
-  if (!population.binaries.empty() && population.binaries.back().id >= kFreed)
-    throw input_error("binaries", "largest id", fmt::format("below {}", kFreed),
-                      fmt::format("{}", population.binaries.back().id));
+  std::map<std::uint32_t, std::uint32_t> freed;  // ids of stars to be, and of their binaries
+  for (const Binary& one : population.binaries) {
+    if (one.companion == kNoStar && one.id >= kFreed)
+      throw input_error("binaries", "largest id", fmt::format("below {}", kFreed),
+                        fmt::format("{}", one.id));
+    if (!freed.emplace(freed_id(one), one.id).second)
+      throw input_error("binaries", "id of a star that is freed", "another one for each binary",
+                        fmt::format("{}", freed_id(one)));
+  }
   for (const std::uint32_t id : stars.id)
-    if (id >= kFreed && binary_of(population.binaries, id - kFreed) != nullptr)
+    if (const auto found = freed.find(id); found != freed.end())
       throw input_error("binaries", "id of a star",
-                        fmt::format("none that a star of binary {} will have", id - kFreed),
+                        fmt::format("none that a star of binary {} will have", found->second),
                         fmt::format("{}", id));
   if (!(population.closeness > 0 && std::isfinite(population.closeness)))
     throw input_error("binaries", "closeness", "a finite number above 0",

@@ -24,7 +24,7 @@ namespace touchstone::cluster {
 
 /// The binaries of a run, and how they meet other stars.
 struct BinaryPopulation {
-  std::vector<Binary> binaries;  ///< ascending by id; ids are below kFreed
+  std::vector<Binary> binaries;  ///< ascending by id; those of the start have ids below kFreed
   /// X_bs and X_bb: a meeting has a pericentre of at most so many semi-major axes, those of two
   /// binaries together.
   double closeness = 2;
@@ -38,12 +38,17 @@ struct BinaryPopulation {
   std::string scattering = "cmc/scattering-reference";
 };
 
-/// Added to the id of a binary that is lost: the id of the star that is freed for it.
+/// Added to the id of a binary of the start that is lost: the id of the star that is freed for it.
 constexpr std::uint32_t kFreed = 0x80000000u;
+/// Id of the star that is freed for a binary that is lost.
+inline std::uint32_t freed_id(const Binary& binary) {
+  return binary.companion == kNoStar ? binary.id + kFreed : binary.companion;
+}
 
-/// Throws InputError for binaries that are not those of the stars, ids of kFreed or more, a
-/// closeness that is not above 0, parts outside (0, 1] or [0, 1], and schemes that do not exist, do
-/// not run here or follow no two binaries.
+/// Throws InputError for binaries that are not those of the stars, ids of kFreed or more in some of
+/// the start, ids that freed stars would share with others, a closeness that is not above 0, parts
+/// outside (0, 1] or [0, 1], and schemes that do not exist, do not run here or follow no two
+/// binaries.
 void require_valid(const BinaryPopulation& population, const Stars& stars);
 
 /// The binary of an id, or nullptr.

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <utility>
 
+#include "models/cmc/binary_formation.hpp"
 #include "models/cmc/binary_meetings.hpp"
 #include "models/cmc/collisions.hpp"
 #include "models/core/errors.hpp"
@@ -60,6 +61,7 @@ MeetingCounts& MeetingCounts::operator+=(const MeetingCounts& more) {
   given_up += more.given_up;
   crowded += more.crowded;
   collisions += more.collisions;
+  formed += more.formed;
   return *this;
 }
 
@@ -69,6 +71,10 @@ void require_runnable(const Stars& stars, const ClusterParameters& p) {
   (void)blocks_of_step(stars.size(), p);
   if (p.binaries) require_valid(*p.binaries, stars);
   if (p.collisions) require_valid(*p.collisions);
+  if (p.formation) require_valid(*p.formation);
+  if (p.formation && !p.binaries)
+    throw input_error("formation of binaries", "binaries of the cluster", "none or some",
+                      "nothing that says how they meet other stars");
   // Stars that binaries have become were not there at the start.
   const auto of_start = static_cast<std::size_t>(std::count_if(
       stars.id.begin(), stars.id.end(), [](std::uint32_t id) { return id < kFreed; }));
@@ -86,12 +92,16 @@ const std::vector<ClusterScheme>& cluster_schemes() { return registry().items();
 const ClusterScheme& cluster_scheme(const std::string& name) { return registry().item(name); }
 
 ClusterScheme that_refuses_others(ClusterScheme scheme) {
-  if ((scheme.follows_binaries && scheme.follows_collisions) || !scheme.start) return scheme;
+  if (!scheme.start) return scheme;
+  if (scheme.follows_binaries && scheme.follows_collisions && scheme.follows_formation)
+    return scheme;
   scheme.start = [name = scheme.info.name, start = scheme.start, binaries = scheme.follows_binaries,
-                  collisions = scheme.follows_collisions](const Stars& stars,
-                                                          const ClusterParameters& p) {
-    for (const auto& [what, refused] : {std::pair{"binaries", p.binaries && !binaries},
-                                        std::pair{"collisions", p.collisions && !collisions}})
+                  collisions = scheme.follows_collisions, formation = scheme.follows_formation](
+                     const Stars& stars, const ClusterParameters& p) {
+    for (const auto& [what, refused] :
+         {std::pair{"binaries", p.binaries && !binaries},
+          std::pair{"collisions", p.collisions && !collisions},
+          std::pair{"formation of binaries", p.formation && !formation}})
       if (refused) throw input_error(what, "scheme", "one that follows them", "'" + name + "'");
     return start(stars, p);
   };

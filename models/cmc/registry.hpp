@@ -34,6 +34,7 @@ enum class PairMasses {
   any     ///< mean for independent stars, 2 <m^2> + 2 <m>^2: equation 7
 };
 
+struct BinaryFormation;
 struct BinaryPopulation;
 struct Collisions;
 struct Continuation;
@@ -58,6 +59,9 @@ struct ClusterParameters {
   /// Set, single stars collide and become one; no step is longer than a part of the time of
   /// equation 8.
   std::shared_ptr<const Collisions> collisions = {};
+  /// Set, three single stars may become a binary and a star. `binaries` must be set, too, with none
+  /// or some at the start.
+  std::shared_ptr<const BinaryFormation> formation = {};
 };
 
 /// Throws InputError for no rank or more than 2^20, fewer than 1 or more than 1024 threads, and
@@ -68,19 +72,23 @@ void require_valid(const ClusterParameters& parameters);
 /// more than a bin.
 std::vector<Block> blocks_of_step(std::size_t stars, const ClusterParameters& parameters);
 /// Throws InputError for stars that no step can be made of: require_valid(stars), blocks_of_step();
-/// and for binaries and collisions that are not valid.
+/// and for binaries, collisions and a formation of binaries that are not valid.
 void require_runnable(const Stars& stars, const ClusterParameters& parameters);
 
-/// Meetings of binaries with other stars, and collisions of single ones, since the start.
+/// Meetings of binaries with other stars, collisions of single ones, and binaries that have formed,
+/// since the start.
 struct MeetingCounts {
   std::uint64_t all = 0;          ///< that were followed
   std::uint64_t of_binaries = 0;  ///< those of two binaries, among them
   std::uint64_t exchanges = 0;    ///< after which a binary has other stars
   std::uint64_t ionised = 0;      ///< binaries that there are no longer
-  /// Meetings without an end, or room for stars that are freed: deflected instead.
+  /// Meetings without an end, or room for stars that are freed: deflected instead. Triples without
+  /// room for their binary.
   std::uint64_t given_up = 0;
-  std::uint64_t crowded = 0;  ///< pairs for which a step was too long: they expected more than one
+  /// Pairs and triples for which a step was too long: they expected more than one.
+  std::uint64_t crowded = 0;
   std::uint64_t collisions = 0;  ///< after each of which there is one star less
+  std::uint64_t formed = 0;      ///< binaries that three stars have become; the same
 
   MeetingCounts& operator+=(const MeetingCounts& more);
   bool operator==(const MeetingCounts&) const = default;
@@ -175,9 +183,11 @@ struct ClusterScheme {
   /// False when it samples orbital positions only and makes no steps: no start, not timed.
   bool makes_steps = true;
   bool messages = false;  ///< its ranks exchange messages
-  /// Whether it follows binaries and collisions; if not, clusters that have any are refused.
+  /// Whether it follows binaries, collisions and binaries that form; if not, clusters that have any
+  /// are refused.
   bool follows_binaries = false;
   bool follows_collisions = false;
+  bool follows_formation = false;
   /// False for a program of the user's: it is one block, and its random numbers and time steps are
   /// its own.
   bool has_ranks = true;
@@ -199,8 +209,8 @@ inline std::size_t ranks_of(const ClusterScheme& scheme, std::size_t wanted) {
 const std::vector<ClusterScheme>& cluster_schemes();
 /// The scheme of a name; throws InputError that suggests the nearest known name.
 const ClusterScheme& cluster_scheme(const std::string& name);
-/// The scheme; if it does not follow binaries or collisions, as one that throws InputError where
-/// there are any.
+/// The scheme; if it does not follow binaries, collisions or binaries that form, as one that throws
+/// InputError where there are any.
 ClusterScheme that_refuses_others(ClusterScheme scheme);
 /// Adds a scheme and returns true; throws on a duplicate name. `file` is where it was called.
 bool register_cluster_scheme(ClusterScheme scheme, const char* file = __builtin_FILE());

@@ -50,15 +50,24 @@ void CloseEncounters::find(const std::vector<std::uint32_t>& ids) {
   }
 }
 
-std::vector<Neighbours> CloseEncounters::neighbours(const Stars& stars,
-                                                    const cluster::Block& block) const {
+FormedInBlock CloseEncounters::those_that_form(const Stars& stars, const cluster::Block& block,
+                                               const Field& field, std::size_t first,
+                                               double timestep, std::uint64_t step) const {
+  if (!parameters_.formation) return {};
+  return optimized::those_that_form(stars, block, number_, field, first, *parameters_.formation,
+                                    parameters_.seed, step,
+                                    cluster::dynamical_time(timestep, initial_stars_));
+}
+
+std::vector<Neighbours> CloseEncounters::neighbours(const Stars& stars, const cluster::Block& block,
+                                                    const FormedInBlock& formed) const {
   std::vector<Neighbours> all;
   if (parameters_.collisions) all.reserve(block.size() / 2);
   for (std::size_t i = block.first; i + 1 < block.end; i += 2)
     if (const Neighbours pair{i,
                               {stars.radial_velocity[i], stars.radial_velocity[i + 1]},
                               {stars.tangential_velocity[i], stars.tangential_velocity[i + 1]}};
-        parameters_.collisions || binary_in(pair))
+        (parameters_.collisions || binary_in(pair)) && !formed.has(i))
       all.push_back(pair);
   return all;
 }
@@ -116,6 +125,7 @@ CloseEncounters::Changes CloseEncounters::follow(std::span<const MetInBlock> met
   std::vector<const Met*> all;
   for (const MetInBlock& block : met) {
     changes.meetings.crowded += block.crowded;
+    form(block.formed, stars, changes);
     for (const Met& one : block.pairs) all.push_back(&one);
     for (const Collided& one : block.collided) stick(one, stars, changes);
   }
@@ -127,7 +137,7 @@ CloseEncounters::Changes CloseEncounters::follow(std::span<const MetInBlock> met
 void CloseEncounters::meet(const std::vector<const Met*>& met, Stars& stars, Changes& changes,
                            std::uint64_t step) {
   const std::vector<AfterMeeting> ends = ends_of(met, step);
-  changes.meetings.all = met.size();
+  changes.meetings.all += met.size();
   for (std::size_t k = 0; k < met.size(); ++k) {
     const Met& one = *met[k];
     const AfterMeeting& after = ends[k];
@@ -138,6 +148,18 @@ void CloseEncounters::meet(const std::vector<const Met*>& met, Stars& stars, Cha
     else
       change(one, after, stars, changes);
   }
+}
+
+void CloseEncounters::form(const FormedInBlock& formed, Stars& stars, Changes& changes) {
+  become_binaries(formed, stars);
+  for (const FormedTriple& triple : formed.triples) {
+    changes.formed.push_back(triple.formed.pair());
+    gone_.push_back(triple.inner + 2);
+    changes.masses = true;
+  }
+  changes.meetings.formed += formed.triples.size();
+  changes.meetings.crowded += formed.crowded;
+  changes.meetings.given_up += formed.given_up;
 }
 
 void CloseEncounters::stick(const Collided& collided, Stars& stars, Changes& changes) {
@@ -202,20 +224,27 @@ void CloseEncounters::change(const Met& met, const AfterMeeting& after, Stars& s
     const double radius = cluster::radius_between(
         stars.radius[met.inner], stars.radius[met.inner + 1], freed++, after.freed());
     changes.ionised.push_back(id);
-    freed_.push_back(
-        {met.inner, one.mass, radius, one.velocity[2], across(one.velocity), id + cluster::kFreed});
+    freed_.push_back({met.inner, one.mass, radius, one.velocity[2], across(one.velocity),
+                      cluster::freed_id(*met.pair.star[k].binary)});
   }
   changes.meetings.ionised += freed;
 }
 
-void CloseEncounters::apply(const Changes& changes, cluster::StepReport& report) {
+void CloseEncounters::apply(const Changes& changes, const std::vector<std::uint32_t>& ids,
+                            cluster::StepReport& report) {
   for (const Binary& one : changes.now) *cluster::binary_of(binaries_, one.id) = one;
   forget(changes.ionised);
   report.meetings += changes.meetings;
   for (const double energy : changes.collided) report.collided_energy += energy;
+  if (changes.formed.empty()) return;
+  binaries_.insert(binaries_.end(), changes.formed.begin(), changes.formed.end());
+  std::sort(binaries_.begin(), binaries_.end(),
+            [](const Binary& a, const Binary& b) { return a.id < b.id; });
+  find(ids);
 }
 
 void CloseEncounters::settle(Stars& stars, std::vector<cluster::Block>& blocks) {
+  std::sort(gone_.begin(), gone_.end());
   // All arrays once, whatever the number of stars that enter or are gone.
   const auto with = [&](auto& values, auto&& of) {
     std::remove_reference_t<decltype(values)> all;

@@ -7,6 +7,7 @@
 #include <exception>
 #include <limits>
 #include <memory>
+#include <utility>
 
 #include "models/cmc/timesteps.hpp"
 #include "optimized/cmc/orbits/apsis_search.hpp"
@@ -123,7 +124,8 @@ void HenonOpenMp::encounters(double timestep) {
   }
 }
 
-/// Pairs that meet or collide are deflected before that, and then changed.
+/// Pairs that meet, collide or have a star of a triple that becomes a binary are deflected before
+/// that, and then changed.
 void HenonOpenMp::close_encounters(double timestep) {
   const double before = potential_energy();
   const auto ranks = static_cast<std::int64_t>(blocks_.size());
@@ -132,13 +134,15 @@ void HenonOpenMp::close_encounters(double timestep) {
   for (std::int64_t rank = 0; rank < ranks; ++rank) {
     const auto r = static_cast<std::size_t>(rank);
     const cluster::Block& b = blocks_[r];
-    const auto neighbours = close_->neighbours(stars_, b);
+    FormedInBlock formed = close_->those_that_form(stars_, b, field_, 0, timestep, report_.step);
+    const auto neighbours = close_->neighbours(stars_, b, formed);
     std::vector<PairDraws> draws(b.size() / 2);
     deflect_pairs(block(b), field_, timestep, initial_stars_, streams_[r], draws);
     met[r] = close_->those_that_meet(neighbours, stars_, b, draws, field_, 0, timestep);
+    met[r].formed = std::move(formed);
   }
   const CloseEncounters::Changes changes = close_->follow(met, stars_, blocks_, report_.step);
-  close_->apply(changes, report_);
+  close_->apply(changes, stars_.id, report_);
   if (!changes.masses) return;
   field_.update(stars_.radius, stars_.mass);
   report_.moved_energy += before - potential_energy();
@@ -300,7 +304,8 @@ const bool registered = cluster::register_cluster_scheme(
      .sample_orbit = sample_orbit,
      .equals = "cmc/reference",
      .follows_binaries = true,
-     .follows_collisions = true});
+     .follows_collisions = true,
+     .follows_formation = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

@@ -46,6 +46,7 @@ void HenonRun::step() {
   lose_mass(dt);
   freed_.clear();
   gone_.clear();
+  taken_.assign(stars_.size(), false);
   const double potential = others() ? cluster::potential_energy(stars_, shells_) : 0;
   encounters(dt);
   if (others()) settle(potential);
@@ -95,14 +96,17 @@ void HenonRun::lose_mass(double timestep) {
 
 void HenonRun::encounters(double timestep) {
   const Blocks blocks = this->blocks();
-  for (std::size_t rank = 0; rank < blocks.size(); ++rank)
+  for (std::size_t rank = 0; rank < blocks.size(); ++rank) {
+    if (parameters_.formation) form_binaries(blocks[rank], timestep);
     for (std::size_t i = blocks[rank].first; i + 1 < blocks[rank].end; i += 2)
       meet(i, i + 1, timestep, streams_[rank]);  // an odd last star is left alone
+  }
 }
 
 void HenonRun::meet(std::size_t first, std::size_t second, double timestep,
                     cluster::Lfsr113& random) {
   const double turn = random.uniform(), share = random.uniform(), axis = random.uniform();
+  if (taken_[first] || taken_[second]) return;
   const Meeting before =
       meeting({stars_.mass[first], stars_.mass[second]},
               {stars_.radial_velocity[first], stars_.radial_velocity[second]},
@@ -135,6 +139,7 @@ void add(Stars& stars, double mass, double radius, double radial, double tangent
 void HenonRun::settle(double potential_before) {
   if (!masses_changed_) return;
   masses_changed_ = false;
+  std::sort(gone_.begin(), gone_.end());
   Stars now;
   auto freed = freed_.begin();
   auto gone = gone_.begin();

@@ -9,10 +9,12 @@
 // Cost      O(N log N) per step; about 1 microsecond per star.
 // Not here  Threads and messages (optimized/cmc).
 #pragma once
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "models/cmc/after_meeting.hpp"
+#include "models/cmc/binary_formation.hpp"
 #include "models/cmc/collisions.hpp"
 #include "models/cmc/registry.hpp"
 #include "models/cmc/shell_potential.hpp"
@@ -62,7 +64,15 @@ class HenonRun : public cluster::ClusterRun {
   virtual cluster::Merged merge(const cluster::SinglePair& pair) const;
   /// The inner star of a pair, `first`, becomes the one that both are.
   virtual void become_one(std::size_t first, const cluster::SinglePair& pair);
-  /// Whether pairs may do something else than deflect each other.
+  /// Triples of single stars of a block that become binaries (henon_formation.cpp).
+  void form_binaries(const cluster::Block& block, double timestep);
+  cluster::Triple triple_at(std::size_t first, const cluster::Block& block) const;
+  virtual double expected_formations(const cluster::Triple& triple, double timestep) const;
+  virtual std::optional<cluster::Formed> form(const cluster::Triple& triple,
+                                              const cluster::FormationDraws& draws) const;
+  /// The stars from the inner one on, `first`, become the binary and the star.
+  virtual void become_binary(std::size_t first, const cluster::Formed& now);
+  /// Whether stars may do something else than deflect each other.
   bool others() const { return parameters_.binaries || parameters_.collisions; }
   /// Stars that binaries have become enter, those that stick to others are gone, and the potential
   /// is that of the new masses.
@@ -101,7 +111,8 @@ class HenonRun : public cluster::ClusterRun {
     std::uint32_t id = 0;
   };
   std::vector<Freed> freed_;       ///< in the order of the stars
-  std::vector<std::size_t> gone_;  ///< places of those that stick to others, ascending
+  std::vector<std::size_t> gone_;  ///< places of those that have become a part of others
+  std::vector<bool> taken_;        ///< by place: stars of triples that have become binaries
   bool masses_changed_ = false;
   std::vector<cluster::Lfsr113> streams_;
   cluster::StepReport report_;

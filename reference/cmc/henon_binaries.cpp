@@ -94,7 +94,7 @@ void HenonRun::change(std::size_t first, const AfterMeeting& after) {
     freed_.push_back({first, one.mass,
                       cluster::radius_between(stars_.radius[first], stars_.radius[first + 1], freed,
                                               after.freed()),
-                      one.velocity[2], across(one.velocity), binary->id + cluster::kFreed});
+                      one.velocity[2], across(one.velocity), cluster::freed_id(*binary)});
     binaries_.erase(binaries_.begin() + (binary - binaries_.data()));
     ++freed;
   }

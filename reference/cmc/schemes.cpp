@@ -27,7 +27,8 @@ const bool registered = cluster::register_cluster_scheme(
          },
      .sample_positions = sample_all,
      .follows_binaries = true,
-     .follows_collisions = true});
+     .follows_collisions = true,
+     .follows_formation = true});
 
 }  // namespace
 }  // namespace touchstone::reference

@@ -136,14 +136,16 @@ void HenonRank::encounters(double timestep) {
   if (!close_) return deflect_pairs(block(), field_, timestep, initial_stars_, stream_);
   const double before = potential_energy();
   std::vector<cluster::Block> own{{0, own_.size()}};
-  const auto neighbours = close_->neighbours(own_, own[0]);
+  const FormedInBlock formed =
+      close_->those_that_form(own_, own[0], field_, first_, timestep, report_.step);
+  const auto neighbours = close_->neighbours(own_, own[0], formed);
   std::vector<PairDraws> draws(own_.size() / 2);
   deflect_pairs(block(), field_, timestep, initial_stars_, stream_, draws);
-  const auto met =
-      close_->those_that_meet(neighbours, own_, own[0], draws, field_, first_, timestep);
+  auto met = close_->those_that_meet(neighbours, own_, own[0], draws, field_, first_, timestep);
+  met.formed = formed;
   const CloseEncounters::Changes changes =
       of_all_ranks(close_->follow({&met, 1}, own_, own, report_.step));
-  close_->apply(changes, report_);
+  close_->apply(changes, own_.id, report_);
   if (!changes.masses) return;
   const std::vector<double> radius = exchange_.all_gather(own_.radius);
   all_mass_ = exchange_.all_gather(own_.mass);
@@ -154,16 +156,8 @@ void HenonRank::encounters(double timestep) {
 
 CloseEncounters::Changes HenonRank::of_all_ranks(const CloseEncounters::Changes& own) {
   CloseEncounters::Changes all;
-  std::vector<double> numbers;
-  for (const cluster::Binary& one : own.now)
-    numbers.insert(numbers.end(), {static_cast<double>(one.id), one.mass[0], one.mass[1],
-                                   one.semimajor_axis, one.eccentricity});
-  numbers = exchange_.all_gather(numbers);
-  for (std::size_t k = 0; k < numbers.size(); k += 5)
-    all.now.push_back({static_cast<std::uint32_t>(numbers[k]),
-                       {numbers[k + 1], numbers[k + 2]},
-                       numbers[k + 3],
-                       numbers[k + 4]});
+  all.now = binaries_of_all(own.now);
+  if (parameters_.formation) all.formed = binaries_of_all(own.formed);
   all.ionised = ids_of_all(own.ionised);
   all.collided = exchange_.all_gather(own.collided);
   const auto number = [](auto count) { return static_cast<double>(count); };
@@ -171,8 +165,8 @@ CloseEncounters::Changes HenonRank::of_all_ranks(const CloseEncounters::Changes&
   const std::vector<double> counted = exchange_.all_gather(
       std::vector<double>{number(counts.all), number(counts.of_binaries), number(counts.exchanges),
                           number(counts.ionised), number(counts.given_up), number(counts.crowded),
-                          number(counts.collisions), number(own.masses)});
-  for (std::size_t k = 0; k < counted.size(); k += 8) {
+                          number(counts.collisions), number(counts.formed), number(own.masses)});
+  for (std::size_t k = 0; k < counted.size(); k += 9) {
     const auto count = [&](std::size_t which) {
       return static_cast<std::uint64_t>(counted[k + which]);
     };
@@ -182,9 +176,27 @@ CloseEncounters::Changes HenonRank::of_all_ranks(const CloseEncounters::Changes&
                      .ionised = count(3),
                      .given_up = count(4),
                      .crowded = count(5),
-                     .collisions = count(6)};
-    all.masses = all.masses || count(7) > 0;
+                     .collisions = count(6),
+                     .formed = count(7)};
+    all.masses = all.masses || count(8) > 0;
   }
+  return all;
+}
+
+std::vector<cluster::Binary> HenonRank::binaries_of_all(const std::vector<cluster::Binary>& own) {
+  std::vector<double> numbers;
+  for (const cluster::Binary& one : own)
+    numbers.insert(numbers.end(),
+                   {static_cast<double>(one.id), one.mass[0], one.mass[1], one.semimajor_axis,
+                    one.eccentricity, static_cast<double>(one.companion)});
+  numbers = exchange_.all_gather(numbers);
+  std::vector<cluster::Binary> all;
+  for (std::size_t k = 0; k < numbers.size(); k += 6)
+    all.push_back({static_cast<std::uint32_t>(numbers[k]),
+                   {numbers[k + 1], numbers[k + 2]},
+                   numbers[k + 3],
+                   numbers[k + 4],
+                   static_cast<std::uint32_t>(numbers[k + 5])});
   return all;
 }
 

@@ -6,7 +6,7 @@
 //           rank to rank in the order of the stars.
 // Cost      Per step and rank O(N/p log N) work, O(N) for the field, and messages of 64 bytes per
 //           star of its own twice, 16 bytes per star of all once. With binaries 12 kB for the time
-//           step, 40 bytes for each that has met a star, and where masses change 16 bytes per star
+//           step, 48 bytes for each that has met a star, and where masses change 16 bytes per star
 //           of all once more.
 #pragma once
 #include <optional>
@@ -45,6 +45,7 @@ class HenonRank {
   void lose_mass(double timestep);
   void encounters(double timestep);
   CloseEncounters::Changes of_all_ranks(const CloseEncounters::Changes& own);
+  std::vector<cluster::Binary> binaries_of_all(const std::vector<cluster::Binary>& own);
   std::vector<std::uint32_t> ids_of_all(const std::vector<std::uint32_t>& own);
   double potential_energy() const;
   void sample_own();

@@ -73,7 +73,8 @@ const bool registered = cluster::register_cluster_scheme(
      .equals = "cmc/reference",
      .messages = true,
      .follows_binaries = true,
-     .follows_collisions = true});
+     .follows_collisions = true,
+     .follows_formation = true});
 
 }  // namespace
 }  // namespace touchstone::optimized
