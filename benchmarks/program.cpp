@@ -5,6 +5,7 @@
 
 #include "benchmarks/session.hpp"
 #include "models/cmc/binaries.hpp"
+#include "models/cmc/binary_formation.hpp"
 #include "models/cmc/cluster_start.hpp"
 #include "models/cmc/collisions.hpp"
 #include "models/core/errors.hpp"
@@ -57,6 +58,7 @@ void require_valid_clusters(const Request& request) {
           std::to_string(request.ranks.value_or(0)));
   cluster::require_valid({request.start, request.masses}, request.binaries);
   (void)cluster::collisions_of(request.collisions);
+  (void)cluster::formation_of(request.formation);
 }
 
 void add_options(CLI::App& app, Request& request, std::string& problem, std::string& own_scheme,
@@ -84,6 +86,7 @@ void add_options(CLI::App& app, Request& request, std::string& problem, std::str
       ->needs(binaries);
   app.add_option("--collisions", request.collisions, cluster::kCollisionsText)
       ->capture_default_str();
+  app.add_option("--formation", request.formation, cluster::kFormationText)->capture_default_str();
   app.add_option("--ranks", request.ranks, "star clusters and hard shapes on 1 to so many ranks");
   add_threads(app, request.threads, "parallel schemes are timed on 1 and on this many");
   app.add_option("--seed", request.seed, "seed of all random numbers")

@@ -24,6 +24,7 @@ struct Request {
   std::string masses = "equal";        ///< star clusters: mass function
   cluster::BinaryWords binaries = {};  ///< star clusters: primordial binaries
   std::string collisions = "none";     ///< star clusters: of single stars
+  std::string formation = "none";      ///< star clusters: of binaries
   std::optional<std::size_t> ranks;    ///< star clusters, hard shapes: at most so many
   int threads = 1;                     ///< parallel schemes run on 1 and on this many
   std::uint64_t seed = 1;

@@ -15,6 +15,7 @@ std::string ClusterEntry::name() const {
     of_start += fmt::format("/binaries:{}/{}/{}", binaries.fraction, binaries.axes,
                             binaries.eccentricities);
   if (collisions != "none") of_start += "/collisions:" + collisions;
+  if (formation != "none") of_start += "/formation:" + formation;
   return fmt::format("{}{}/stars:{}/ranks:{}/threads:{}", scheme->info.name, of_start, stars, ranks,
                      threads);
 }
@@ -27,16 +28,17 @@ Subject ClusterEntry::subject() const {
                    {"axes", binaries.axes},
                    {"eccentricities", binaries.eccentricities}});
   if (collisions != "none") params["collisions"] = collisions;
-  return {
-      kFamily,
-      scheme->info,
-      "seconds per step",
-      name(),
-      params,
-      fmt::format("--stars {} --ranks {}{}{}{}", stars, ranks, start.options(), binaries.options(),
-                  collisions == "none" ? "" : " --collisions " + collisions),
-      threads,
-      static_cast<int>(ranks)};
+  if (formation != "none") params["formation"] = formation;
+  return {kFamily,
+          scheme->info,
+          "seconds per step",
+          name(),
+          params,
+          fmt::format("--stars {} --ranks {}{}{}{}{}", stars, ranks, start.options(),
+                      binaries.options(), collisions == "none" ? "" : " --collisions " + collisions,
+                      formation == "none" ? "" : " --formation " + formation),
+          threads,
+          static_cast<int>(ranks)};
 }
 
 Protocol cluster_protocol(const Request& request) {
@@ -58,6 +60,7 @@ std::vector<ClusterEntry> cluster_entries(const Request& request, std::size_t st
     if (!scheme.makes_steps || !is_wanted(request, scheme)) continue;
     if (request.binaries.fraction > 0 && !scheme.follows_binaries) continue;
     if (request.collisions != "none" && !scheme.follows_collisions) continue;
+    if (request.formation != "none" && !scheme.follows_formation) continue;
     // A rank by bins needs two stars more than one of them: two bins.
     const std::size_t usual = scheme.many_blocks ? kMostBlocks : kBlocks;
     const std::size_t blocks =
@@ -66,11 +69,12 @@ std::vector<ClusterEntry> cluster_entries(const Request& request, std::size_t st
       const auto most = request.ranks.value_or(of_class<std::size_t>(request, {2, 16, 64}));
       for (const int ranks : doubling(static_cast<int>(most)))
         if (const auto count = static_cast<std::size_t>(ranks); 2 * count <= bins)
-          result.push_back({&scheme, stars, count, 1, start, request.binaries, request.collisions});
+          result.push_back({&scheme, stars, count, 1, start, request.binaries, request.collisions,
+                            request.formation});
     } else {
       for (const int threads : doubling(scheme.info.parallel ? request.threads : 1))
-        result.push_back(
-            {&scheme, stars, blocks, threads, start, request.binaries, request.collisions});
+        result.push_back({&scheme, stars, blocks, threads, start, request.binaries,
+                          request.collisions, request.formation});
     }
   }
   return result;

@@ -27,6 +27,7 @@ struct ClusterEntry {
   cluster::ClusterStart start = {};
   cluster::BinaryWords binaries = {};
   std::string collisions = "none";
+  std::string formation = "none";
   /// "cmc/openmp/stars:100000/ranks:16/threads:2"; another start than the usual one before stars.
   std::string name() const;
   Subject subject() const;

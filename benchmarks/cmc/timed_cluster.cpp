@@ -8,6 +8,7 @@
 #include "benchmarks/longrange/machine_rates.hpp"
 #include "benchmarks/sample.hpp"
 #include "benchmarks/spread.hpp"
+#include "models/cmc/binary_formation.hpp"
 #include "models/cmc/cluster_start.hpp"
 #include "models/cmc/collisions.hpp"
 #include "models/core/interrupt.hpp"
@@ -75,6 +76,10 @@ cluster::ClusterParameters ClusterStart::parameters(const ClusterEntry& entry) c
   cluster::ClusterParameters p{.seed = seed_, .ranks = entry.ranks, .threads = entry.threads};
   p.binaries = binaries_;
   p.collisions = cluster::collisions_of(entry.collisions);
+  p.formation = cluster::formation_of(entry.formation);
+  if (p.formation && !p.binaries)
+    p.binaries = std::make_shared<const cluster::BinaryPopulation>(
+        cluster::BinaryPopulation{.scattering = cluster::widest_scattering_scheme().info.name});
   return p;
 }
 

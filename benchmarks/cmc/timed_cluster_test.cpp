@@ -193,6 +193,23 @@ TEST(ClusterEntries, FollowCollisionsOrAreLeftOut) {
   }
 }
 
+TEST(ClusterEntries, FollowBinariesThatFormOrAreLeftOut) {
+  Request request;
+  request.formation = "three-body:0.3";
+  const std::vector<ClusterEntry> entries = cluster_entries(request, 100);
+  ASSERT_GE(entries.size(), 3u);  // serial, threads, ranks
+  for (const ClusterEntry& entry : entries) {
+    EXPECT_TRUE(entry.scheme->follows_formation) << entry.name();
+    EXPECT_THAT(entry.name(), testing::HasSubstr("/formation:three-body:0.3/stars:100"));
+    EXPECT_THAT(entry.subject().size, testing::HasSubstr("--formation three-body:0.3"));
+    ClusterStart start(100, 1);
+    EXPECT_NE(start.parameters(entry).binaries, nullptr);
+    const auto run = entry.scheme->start(start.stars(), start.parameters(entry));
+    for (int step = 0; step < 3; ++step) run->step();
+    EXPECT_GT(run->report().meetings.formed, 0u);
+  }
+}
+
 TEST(ClusterJobs, TimeThreadsPhasesAndBytesAndAreResumed) {
   const fs::path out = fs::temp_directory_path() / fmt::format("touchstone-cmc-{}.jsonl", getpid());
   fs::remove(out);

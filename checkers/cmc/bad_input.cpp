@@ -1,6 +1,7 @@
 // checkers/cmc/bad_input.cpp
 // Purpose   Starts that make no sense are refused, with words that say what is wrong, and so is a
 //           step after which too few stars are left for another one.
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -8,6 +9,7 @@
 
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
+#include "models/cmc/binary_formation.hpp"
 #include "models/cmc/binary_meetings.hpp"
 #include "models/cmc/collisions.hpp"
 #include "models/cmc/plummer.hpp"
@@ -195,6 +197,44 @@ void judge_collisions(Findings& findings, const cluster::ClusterScheme& scheme) 
     });
 }
 
+void judge_formation(Findings& findings, const cluster::ClusterScheme& scheme) {
+  using cluster::BinaryFormation;
+  const Stars stars = cluster::plummer::sample(200, 1);
+  const auto start = [&](double hardness, bool binaries) {
+    ClusterParameters p{.formation =
+                            std::make_shared<const BinaryFormation>(BinaryFormation{hardness})};
+    if (binaries)
+      p.binaries = std::make_shared<const cluster::BinaryPopulation>(cluster::BinaryPopulation{});
+    scheme.start(stars, p);
+  };
+  if (!scheme.follows_formation)
+    return findings.expect_refused("binaries that form, which the scheme does not follow",
+                                   {"formation of binaries"}, [&] { start(5, false); });
+  for (const double good : {0.01, 1e6})
+    findings.expect_accepted("a hardness at a limit", [&] { start(good, true); });
+  for (const double bad : {0.0, -1.0, 2e6, std::numeric_limits<double>::quiet_NaN()})
+    findings.expect_refused("a hardness of binaries", {"formation of binaries", "hardness"},
+                            [&] { start(bad, true); });
+  findings.expect_refused("binaries that form and do not meet", {"formation", "binaries of"},
+                          [&] { start(5, false); });
+  // A binary that has formed keeps the id of its second star for when it is lost.
+  const auto formed = [&](std::uint32_t companion, std::uint32_t of_other) {
+    const auto half = [&](std::size_t i) { return stars.mass[i] / 2; };
+    cluster::BinaryPopulation all;
+    for (const auto& [id, kept] : {std::pair{3u, companion}, std::pair{7u, of_other}}) {
+      const auto at = static_cast<std::size_t>(std::find(stars.id.begin(), stars.id.end(), id) -
+                                               stars.id.begin());
+      all.binaries.push_back({id, {half(at), half(at)}, 1e-3, 0.5, kept});
+    }
+    scheme.start(stars, {.binaries = std::make_shared<const cluster::BinaryPopulation>(all)});
+  };
+  findings.expect_accepted("binaries that have formed", [&] { formed(1000, 1001); });
+  findings.expect_refused("two binaries with one star", {"id of a star that is freed"},
+                          [&] { formed(1000, 1000); });
+  findings.expect_refused("a binary with a star that is outside", {"id of a star", "binary 3"},
+                          [&] { formed(5, 1001); });
+}
+
 /// Starts at the limit of what can be run.
 struct GoodStart {
   const char* what;
@@ -245,6 +285,7 @@ CheckResult refuses_bad_input(const cluster::ClusterScheme& scheme, const CheckC
   }
   judge_binaries(findings, scheme);
   judge_collisions(findings, scheme);
+  judge_formation(findings, scheme);
   for (const BadStep& bad : bad_steps()) {
     Stars stars = cluster::plummer::sample(bad.stars, 1);
     for (std::size_t k = 0; k < bad.leave; ++k) stars.radial_velocity[5 + 2 * k] = 1000;

@@ -23,6 +23,7 @@ struct Kind<cluster::ClusterScheme> {
     bool of_ranks = false;          ///< only for schemes with ranks, and with the suite's generator
     bool of_binaries = false;       ///< only for schemes that follow binaries
     bool of_collisions = false;     ///< only for schemes that follow collisions
+    bool of_formation = false;      ///< only for schemes that follow binaries that form
   };
   static std::optional<CheckResult> excuse(const Conditions& only,
                                            const cluster::ClusterScheme& scheme,
@@ -36,6 +37,9 @@ struct Kind<cluster::ClusterScheme> {
     if (only.of_collisions && !scheme.follows_collisions)
       return CheckResult{.verdict = Verdict::not_claimed,
                          .detail = "the scheme does not follow collisions"};
+    if (only.of_formation && !scheme.follows_formation)
+      return CheckResult{.verdict = Verdict::not_claimed,
+                         .detail = "the scheme does not follow binaries that form"};
     const auto not_run = [](const char* why) {
       return CheckResult{.verdict = Verdict::not_run, .detail = why};
     };

@@ -13,10 +13,10 @@
 // Cost      64 steps of up to 600 stars.
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
 
 #include "checkers/cmc/cluster_kind.hpp"
+#include "checkers/cmc/energy_step.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/starts.hpp"
 #include "models/cmc/cluster_start.hpp"
@@ -35,42 +35,6 @@ using Real = long double;
 /// Rounding of a step, as a part of the sizes of its energies; it was at most 3e-13 with 15 seeds.
 constexpr Real kRounding = 1e-11L;
 
-Real own_shells(const Stars& s) {
-  Real sum = 0;
-  for (std::size_t i = 0; i < s.size(); ++i) sum -= Real{s.mass[i]} * s.mass[i] / (2 * s.radius[i]);
-  return sum;
-}
-
-/// Change of the reported energy in a step that conserves that of the stars.
-class Change {
- public:
-  Change(const Stars& before, const Stars& after, bool tide) {
-    std::map<std::uint32_t, std::size_t> now;
-    for (std::size_t i = 0; i < after.size(); ++i) now[after.id[i]] = i;
-    Real kept = 1;  // all stars keep the same part of their mass, before they move
-    for (std::size_t i = 0; i < before.size(); ++i)
-      if (const auto at = now.find(before.id[i]); at != now.end())
-        kept = Real{after.mass[at->second]} / before.mass[i];
-    own = own_shells(after) - kept * kept * own_shells(before);
-    Real inside = 0;  // of the stars that leave
-    for (std::size_t j = 0; j < before.size(); ++j) {
-      if (now.count(before.id[j]) > 0) continue;
-      const Real m = kept * before.mass[j], r = before.radius[j];
-      leaving -= (tide ? m / 2 : m + inside) * m / r;
-      inside += m;
-      for (std::size_t i = 0; i < before.size(); ++i) {
-        const auto at = now.find(before.id[i]);
-        if (at == now.end()) continue;
-        const Real old = before.radius[i], moved = after.radius[at->second];
-        leaving += m * kept * before.mass[i] / 2 * (1 / std::max(moved, r) - 1 / std::max(old, r));
-      }
-    }
-  }
-
-  Real own = 0;      ///< own shells, those of stars that leave among them
-  Real leaving = 0;  ///< places at which stars that leave are booked
-};
-
 struct Seen {
   std::uint64_t trials = 0, left = 0;
   double owed = 0;  ///< sum of sizes of energies that nobody could give
@@ -87,7 +51,7 @@ void judge(Findings& findings, Seen& seen, const ClusterScheme& scheme, const St
     run->step();
     const StepReport now = run->report();
     const Stars after = run->stars();
-    const Change change(before, after, p.tide.criterion != TideCriterion::none);
+    const StepOfEnergy change(before, after, p.tide.criterion != TideCriterion::none);
     const Real owed = Real{now.unplaced_energy} - then.unplaced_energy;
     const Real expected = change.own + change.leaving + owed;
     const Real found = Real{now.total_energy()} - then.total_energy();

@@ -1,12 +1,14 @@
 // checkers/cmc/equality.cpp
 // Purpose   Checks that compare runs bit for bit: with the serial reference for the same seed and
 //           ranks, on other numbers of threads, and where the streams of the ranks start.
+#include <cmath>
 #include <tuple>
 
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/compare_runs.hpp"
 #include "checkers/cmc/starts.hpp"
 #include "checkers/threads_that_ran.hpp"
+#include "models/cmc/binary_formation.hpp"
 #include "models/cmc/binary_meetings.hpp"
 #include "models/cmc/collisions.hpp"
 #include "models/cmc/plummer.hpp"
@@ -54,6 +56,24 @@ struct WideBinaries {
 std::shared_ptr<const cluster::Collisions> wide_stars() {
   return std::make_shared<const cluster::Collisions>(
       cluster::Collisions{.radius = 1e-2, .part_of_time = 1});
+}
+
+/// Stars of which three become a binary in each step. These are so soft that they meet others;
+/// meetings of two of them are those of three stars.
+ClusterParameters that_form(ClusterParameters p) {
+  p.binaries = std::make_shared<const cluster::BinaryPopulation>(
+      cluster::BinaryPopulation{.point_like = 1, .part_of_time = 1});
+  p.formation =
+      std::make_shared<const cluster::BinaryFormation>(cluster::BinaryFormation{.hardness = 0.2});
+  return p;
+}
+
+/// A cluster that is so cold that they do.
+Stars cold(Stars stars) {
+  for (std::size_t i = 0; i < stars.size(); ++i)
+    for (double* const v : {&stars.radial_velocity[i], &stars.tangential_velocity[i]})
+      if (std::abs(*v) < 3) *v *= 0.6;
+  return stars;
 }
 
 std::vector<ClusterParameters> cases(const CheckContext& context) {
@@ -157,6 +177,10 @@ CheckResult thread_invariance(const ClusterScheme& scheme, const CheckContext& c
         collisions.meetings.collisions >= 8,
         fmt::format("{} collisions: expected 8 or more", collisions.meetings.collisions));
   }
+  if (scheme.follows_formation) {
+    const auto formed = compare(cold(few), that_form({.ranks = 8}), {2, 3, 8}, 2).meetings.formed;
+    findings.expect(formed >= 4, fmt::format("{} binaries formed: expected 4 or more", formed));
+  }
   // So many that a sort, too, is worth several threads, and of which some leave.
   compare(unequal_with_losses(20'011, seed), {.ranks = 7}, {3}, 2);
   return ran.stated(
@@ -200,8 +224,11 @@ std::uint64_t compare_continued(Findings& findings, const ClusterScheme& scheme,
   findings.expect(first->report().escaped_energy != 0, "no star has left: nothing was tested");
   findings.expect(!parameters.collisions || first->report().meetings.collisions > 0,
                   "no star has collided before the stop: nothing was tested");
-  findings.expect(!parameters.binaries || first->report().meetings.ionised > 0,
-                  "no binary was ionised before the stop: nothing was tested");
+  findings.expect(!parameters.formation || first->report().meetings.formed > 0,
+                  "no binary has formed before the stop: nothing was tested");
+  findings.expect(
+      !parameters.binaries || parameters.formation || first->report().meetings.ionised > 0,
+      "no binary was ionised before the stop: nothing was tested");
   ClusterParameters later = parameters;
   if (parameters.binaries) {
     cluster::BinaryPopulation now = *parameters.binaries;
@@ -218,6 +245,9 @@ std::uint64_t compare_continued(Findings& findings, const ClusterScheme& scheme,
   findings.expect(!parameters.collisions ||
                       second->report().meetings.collisions > first->report().meetings.collisions,
                   "no collision after the stop: nothing was tested");
+  findings.expect(
+      !parameters.formation || second->report().meetings.formed > first->report().meetings.formed,
+      "no binary has formed after the stop: nothing was tested");
   findings.expect(
       !parameters.binaries || second->report().meetings.all > first->report().meetings.all,
       "no meeting after the stop: nothing was tested");
@@ -250,6 +280,9 @@ CheckResult continuation(const ClusterScheme& scheme, const CheckContext& contex
   if (scheme.follows_collisions)
     trials += compare_continued(findings, scheme, unequal_with_losses(503, seed),
                                 {.seed = seed, .ranks = 3, .collisions = wide_stars()}, 0);
+  if (scheme.follows_formation)
+    trials += compare_continued(findings, scheme, cold(unequal_with_losses(503, seed)),
+                                that_form({.seed = seed, .ranks = 3}), 0);
   for (const int power : {9, 16, 31, 32, 40})  // four steps across each
     trials += compare_continued(findings, scheme, unequal_with_losses(203, seed),
                                 {.seed = seed, .ranks = 2}, (std::uint64_t{1} << power) - 6);

@@ -4,6 +4,7 @@
 
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/parameter_effects.hpp"
+#include "models/cmc/binary_formation.hpp"
 #include "models/cmc/binary_meetings.hpp"
 #include "models/cmc/collisions.hpp"
 #include "models/cmc/plummer.hpp"
@@ -73,6 +74,19 @@ CheckResult parameters(const cluster::ClusterScheme& scheme, const CheckContext&
          {"part_of_time", [&](P& p) { p.collisions = collisions(0.02, 0.8, 0.01); }}},
         end);
     with.collisions = nullptr;
+  }
+  if (result.verdict == Verdict::pass && scheme.follows_formation) {
+    const auto formation = [](double hardness) {
+      return std::make_shared<const cluster::BinaryFormation>(cluster::BinaryFormation{hardness});
+    };
+    with.binaries = std::make_shared<const cluster::BinaryPopulation>(cluster::BinaryPopulation{});
+    result = each_has_an_effect<P>(
+        with, {{"formation", [&](P& p) { p.formation = formation(0.1); }}}, end);
+    with.formation = formation(0.1);
+    if (result.verdict == Verdict::pass)
+      result = each_has_an_effect<P>(
+          with, {{"hardness", [&](P& p) { p.formation = formation(0.15); }}}, end);
+    with.formation = nullptr;
   }
   if (result.verdict != Verdict::pass || !scheme.follows_binaries) return result;
   with.binaries = wide(start, 2);

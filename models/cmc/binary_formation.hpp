@@ -63,7 +63,7 @@ struct Triple {
 };
 
 /// Numbers of the stars of a triple: the heaviest two bind each other, and the lightest one is
-/// thrown off. Of like stars the inner one counts as the heavier.
+/// thrown off. The inner one of like stars counts as the heavier.
 struct Roles {
   std::size_t first, second, third;
 };

@@ -24,7 +24,7 @@ namespace touchstone::cluster {
 
 /// The binaries of a run, and how they meet other stars.
 struct BinaryPopulation {
-  std::vector<Binary> binaries;  ///< ascending by id; those of the start have ids below kFreed
+  std::vector<Binary> binaries = {};  ///< ascending by id; those of the start have ids below kFreed
   /// X_bs and X_bb: a meeting has a pericentre of at most so many semi-major axes, those of two
   /// binaries together.
   double closeness = 2;

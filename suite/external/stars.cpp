@@ -96,7 +96,7 @@ cluster::ClusterScheme cluster_scheme(const Description& d) {
   scheme.start = [pool](const cluster::Stars& start, const ClusterParameters& p) {
     cluster::require_runnable(start, p);
     if (p.ranks != 1) throw Refused("external schemes: the protocol has no ranks");
-    if (p.binaries || p.collisions || p.mass_loss ||
+    if (p.binaries || p.collisions || p.formation || p.mass_loss ||
         p.tide.criterion != cluster::TideCriterion::none)
       throw Refused(
           "external schemes: the protocol has no binaries, collisions, mass loss or tides");

@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 
+#include "models/cmc/binary_formation.hpp"
 #include "models/cmc/binary_meetings.hpp"
 #include "models/cmc/cluster_start.hpp"
 #include "models/cmc/collisions.hpp"
@@ -48,7 +49,7 @@ struct Options {
   Compared compared = {};
   Served served = {};
   bool sliding = false, pairs = false;
-  std::string tide = "none", mass_loss = {}, collisions = "none";
+  std::string tide = "none", mass_loss = {}, collisions = "none", formation = "none";
   cluster::ClusterParameters parameters = {};
 };
 
@@ -73,6 +74,7 @@ bool equals_reference(const Options& options, const cluster::Stars& start,
 cluster::Stars start_of(Options& options) {
   const bool read = !options.start_file.empty();
   cluster::Stars start;
+  cluster::BinaryPopulation population{.scattering = options.scattering};
   if (read) start = last_snapshot(options.start_file);
   const std::size_t stars = read ? start.size() : options.stars;
   if (stars > kMostStars)
@@ -82,10 +84,10 @@ cluster::Stars start_of(Options& options) {
     const cluster::ClusterOfBinaries drawn = cluster::BinaryStartSampler(
         options.start, options.binaries)(stars, options.parameters.seed);
     start = drawn.stars;
-    if (!drawn.binaries.empty())
-      options.parameters.binaries = std::make_shared<const cluster::BinaryPopulation>(
-          cluster::BinaryPopulation{.binaries = drawn.binaries, .scattering = options.scattering});
+    population.binaries = drawn.binaries;
   }
+  if (!population.binaries.empty() || options.parameters.formation)
+    options.parameters.binaries = std::make_shared<const cluster::BinaryPopulation>(population);
   require_runnable(start, options.parameters);
   return start;
 }
@@ -106,6 +108,7 @@ ExitCode run(Options options) {
   on_all_ranks([&] {
     options.parameters.tide.criterion = cluster::tide_criterion(options.tide);
     options.parameters.collisions = cluster::collisions_of(options.collisions);
+    options.parameters.formation = cluster::formation_of(options.formation);
   });
   if (options.pairs) options.parameters.pair_masses = cluster::PairMasses::any;
   if (!options.mass_loss.empty())
@@ -146,8 +149,11 @@ ExitCode run(Options options) {
     fmt::print(
         "{} of {} binaries are left after {} meetings ({} of two binaries), {} exchanges and {} "
         "ionised\n",
-        rank.binaries().size(), options.parameters.binaries->binaries.size(), report.meetings.all,
+        rank.binaries().size(),
+        options.parameters.binaries->binaries.size() + report.meetings.formed, report.meetings.all,
         report.meetings.of_binaries, report.meetings.exchanges, report.meetings.ionised);
+  if (options.parameters.formation)
+    fmt::print("{} binaries have formed of three single stars each\n", report.meetings.formed);
   if (options.parameters.collisions)
     fmt::print("{} stars are gone after collisions, which took the energy {:.17g}\n",
                report.meetings.collisions, report.collided_energy);
@@ -187,13 +193,16 @@ int main(int argc, char** argv) {
   auto* collisions =
       app.add_option("--collisions", options.collisions, touchstone::cluster::kCollisionsText)
           ->capture_default_str();
+  auto* formation =
+      app.add_option("--formation", options.formation, touchstone::cluster::kFormationText)
+          ->capture_default_str();
   app.add_option("--from", options.start_file,
                  "Start from the last snapshot of a file that judge reads, which all ranks see")
       ->excludes(stars, model, masses, binaries);
   auto* configurations = app.add_option("--configurations", options.configurations,
                                         "Write snapshots to this file, of start and end, and")
                              // which have no binaries, and book merged stars as some that left
-                             ->excludes(binaries, collisions);
+                             ->excludes(binaries, collisions, formation);
   app.add_option("--every", options.every, "after every so many steps")
       ->check(CLI::Range(1, 1'000'000))
       ->needs(configurations);

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "models/cmc/binary_formation.hpp"
 #include "models/cmc/binary_meetings.hpp"
 #include "models/cmc/collisions.hpp"
 #include "models/cmc/plummer.hpp"
@@ -42,6 +43,7 @@ constexpr double kLatest = 14;
 
 constexpr const char* kBinariesLeft = "part of the binaries that is left";
 constexpr const char* kCollisions = "collisions for each star of the start";
+constexpr const char* kFormed = "binaries that have formed for each star of the start";
 constexpr const char* kMassLeft = "part of the mass that is left";
 constexpr const char* kEnergyError = "relative error of the energy";
 /// The error itself scatters over decades where masses are unequal.
@@ -65,6 +67,7 @@ cluster::ClusterParameters parameters_of(const OwnStars& wanted) {
   cluster::ClusterParameters p;
   p.tide = {cluster::tide_criterion(wanted.tide), wanted.tidal_radius};
   p.collisions = cluster::collisions_of(wanted.collisions);
+  p.formation = cluster::formation_of(wanted.formation);
   if (!wanted.mass_loss.empty())
     p.mass_loss =
         std::make_shared<const cluster::MassTable>(cluster::MassTable::of_file(wanted.mass_loss));
@@ -146,7 +149,7 @@ std::unique_ptr<cluster::ClusterRun> begin(const ClusterScheme& scheme, const Ow
   cluster::ClusterParameters p = parameters_of(wanted);
   p.seed = of_run;
   p.ranks = ranks_for(scheme, wanted);
-  if (!start.binaries.empty())
+  if (!start.binaries.empty() || p.formation)
     p.binaries = std::make_shared<const cluster::BinaryPopulation>(cluster::BinaryPopulation{
         .binaries = start.binaries, .scattering = scattering_for(scheme)});
   return scheme.start(start.stars, p);
@@ -196,12 +199,14 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
                          static_cast<std::uint32_t>(seed >> 32));
   const cluster::StepReport begun = run->report();
   const auto binaries = static_cast<double>(run->binaries().size());
-  // Radii, mass, collisions, part of the binaries.
+  // Radii, mass, collisions, binaries that have formed, part of the binaries.
   const auto look = [&] {
     const cluster::Stars stars = run->stars();
     std::vector<double> all = radii_of(stars);
     all.push_back(std::accumulate(stars.mass.begin(), stars.mass.end(), 0.0));
     all.push_back(static_cast<double>(run->report().meetings.collisions) /
+                  static_cast<double>(wanted.stars));
+    all.push_back(static_cast<double>(run->report().meetings.formed) /
                   static_cast<double>(wanted.stars));
     all.push_back(static_cast<double>(run->binaries().size()) / std::max(binaries, 1.0));
     return all;
@@ -235,7 +240,8 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
   for (std::size_t k = 0; k < radii; ++k) values[metric_of(kRadii[k])] = at_end(k);
   if (loses_mass(wanted)) values[kMassLeft] = at_end(radii);
   if (wanted.collisions != "none") values[kCollisions] = at_end(radii + 1);
-  if (binaries > 0) values[kBinariesLeft] = at_end(radii + 2);
+  if (wanted.formation != "none") values[kFormed] = at_end(radii + 2);
+  if (binaries > 0) values[kBinariesLeft] = at_end(radii + 3);
   return values;
 }
 
@@ -284,6 +290,7 @@ OwnRun run_of(const Plan& plan, const ClusterScheme& scheme, const OwnStars& wan
   if (!wanted.mass_loss.empty()) m.record.params["mass_loss"] = wanted.mass_loss;
   if (const std::string files = files_of(wanted); !files.empty()) m.record.params["files"] = files;
   if (wanted.collisions != "none") m.record.params["collisions"] = wanted.collisions;
+  if (wanted.formation != "none") m.record.params["formation"] = wanted.formation;
   m.cost = static_cast<double>(runs->chains) * static_cast<double>(wanted.stars) * wanted.time *
            kStepsOfRelaxation * kSecondsOfStar;
   return {m, runs};
@@ -345,6 +352,8 @@ std::vector<Measurement> rows_of(const Plan& plan, const ClusterScheme& scheme,
   if (loses_mass(wanted)) add({kMassLeft, kOwnSeen * wanted.error, std::nullopt, ""}, "-mass");
   if (wanted.collisions != "none")
     add({kCollisions, kOwnSeen * wanted.error, std::nullopt, ""}, "-collisions");
+  if (wanted.formation != "none")
+    add({kFormed, kOwnSeen * wanted.error, std::nullopt, ""}, "-formed");
   if (has_binaries(wanted))
     add({kBinariesLeft, kOwnSeen * wanted.error, std::nullopt, ""}, "-binaries");
   add({.series = kErrorDecades,

@@ -28,6 +28,7 @@ struct OwnStars {
   double tidal_radius = 0;     ///< tidal radius of the start
   std::string mass_loss = {};  ///< file with a table; empty: none
   std::string collisions = "none";
+  std::string formation = "none";
 
   /// Options that repeat the cluster; empty for the usual one.
   std::string cluster_options() const;

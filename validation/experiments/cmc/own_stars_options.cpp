@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "models/cmc/binaries.hpp"
+#include "models/cmc/binary_formation.hpp"
 #include "models/cmc/cluster_start.hpp"
 #include "models/cmc/collisions.hpp"
 #include "models/cmc/tide.hpp"
@@ -19,6 +20,7 @@ std::string OwnStars::cluster_options() const {
   if (tide != "none") text += fmt::format(" --tide {} --tidal-radius {}", tide, tidal_radius);
   if (!mass_loss.empty()) text += " --mass-loss " + shell_word(mass_loss);
   if (collisions != "none") text += " --collisions " + collisions;
+  if (formation != "none") text += " --formation " + formation;
   return text;
 }
 
@@ -41,7 +43,8 @@ OwnPoint typed_point(const OwnArguments& typed, const std::string& schemes) {
                     .tide = typed.text("--tide", "none"),
                     .tidal_radius = typed.number("--tidal-radius", 0),
                     .mass_loss = typed.text("--mass-loss", ""),
-                    .collisions = typed.text("--collisions", "none")});
+                    .collisions = typed.text("--collisions", "none"),
+                    .formation = typed.text("--formation", "none")});
 }
 
 const bool registered = register_own_kind(
@@ -58,7 +61,8 @@ const bool registered = register_own_kind(
                  {"--tide", "TEXT", cluster::kTideText},
                  {"--tidal-radius", "FLOAT", "tidal radius of the start, in virial radii"},
                  {"--mass-loss", "FILE", "columns time and share: what stars keep of their mass"},
-                 {"--collisions", "TEXT", cluster::kCollisionsText}},
+                 {"--collisions", "TEXT", cluster::kCollisionsText},
+                 {"--formation", "TEXT", cluster::kFormationText}},
      .point = typed_point});
 
 }  // namespace

@@ -175,6 +175,7 @@ class OwnStarsRun : public testing::Test {
     wanted.time = time_;
     if (tide_ != "none") wanted.tidal_radius = 6;
     wanted.collisions = collisions_;
+    wanted.formation = formation_;
     request_.own = own_point(wanted);
     const int code = validation::run(request_, text_);
     for (const auto& one : read_results(request_.out))
@@ -185,7 +186,7 @@ class OwnStarsRun : public testing::Test {
   fs::path folder_;
   cluster::ClusterStart start_;
   cluster::BinaryWords binaries_;
-  std::string tide_ = "none", collisions_ = "none";
+  std::string tide_ = "none", collisions_ = "none", formation_ = "none";
   double time_ = small().time;
   Request request_;
   std::ostringstream text_;
@@ -250,6 +251,18 @@ TEST_F(OwnStarsRun, ClustersWhoseStarsCollidePassBesideTheReference) {
               HasSubstr("--collisions spheres:3e-3:0 --scheme cmc/openmp"));
 }
 
+TEST_F(OwnStarsRun, ClustersInWhichBinariesFormPassBesideTheReference) {
+  formation_ = "three-body:0.5";
+  time_ = 0.1;
+  EXPECT_EQ(run("cmc/openmp"), 0) << text_.str();
+  ASSERT_EQ(records_.size(), 5u);
+  EXPECT_EQ(records_[3]["metric"], "binaries that have formed for each star of the start");
+  EXPECT_GT(records_[3]["value"].get<double>(), 0.001);
+  EXPECT_LT(records_[3]["value"].get<double>(), 0.3);
+  EXPECT_THAT(records_[1]["replay"].get<std::string>(),
+              HasSubstr("--formation three-body:0.5 --scheme cmc/openmp"));
+}
+
 TEST_F(OwnStarsRun, NothingIsJudgedWhereTheReferenceRunsOutOfStars) {
   collisions_ = "spheres:0.3";
   EXPECT_EQ(run("cmc/openmp"), 3) << text_.str();
@@ -279,6 +292,15 @@ TEST(OwnStars, CollisionsThatMakeNoSenseAreRefused) {
   wanted.collisions = "spheres:1e-4";
   wanted.schemes = "planted/stretched";
   EXPECT_THAT(message(wanted), HasSubstr("collisions: scheme: expected one that follows them"));
+}
+
+TEST(OwnStars, FormationOfBinariesThatMakesNoSenseIsRefused) {
+  OwnStars wanted = small();
+  wanted.formation = "three-body:0";
+  EXPECT_THAT(message(wanted), HasSubstr("formation of binaries: least hardness: expected in"));
+  wanted.formation = "three-body";
+  wanted.schemes = "planted/stretched";
+  EXPECT_THAT(message(wanted), HasSubstr("binaries: scheme: expected one that follows them"));
 }
 
 TEST(OwnStars, TidesThatMakeNoSenseAreRefused) {
