@@ -195,13 +195,13 @@ TEST(ClusterEntries, FollowCollisionsOrAreLeftOut) {
 
 TEST(ClusterEntries, FollowBinariesThatFormOrAreLeftOut) {
   Request request;
-  request.formation = "three-body:0.3";
+  request.formation = "three-body:0.1";
   const std::vector<ClusterEntry> entries = cluster_entries(request, 100);
   ASSERT_GE(entries.size(), 3u);  // serial, threads, ranks
   for (const ClusterEntry& entry : entries) {
     EXPECT_TRUE(entry.scheme->follows_formation) << entry.name();
-    EXPECT_THAT(entry.name(), testing::HasSubstr("/formation:three-body:0.3/stars:100"));
-    EXPECT_THAT(entry.subject().size, testing::HasSubstr("--formation three-body:0.3"));
+    EXPECT_THAT(entry.name(), testing::HasSubstr("/formation:three-body:0.1/stars:100"));
+    EXPECT_THAT(entry.subject().size, testing::HasSubstr("--formation three-body:0.1"));
     ClusterStart start(100, 1);
     EXPECT_NE(start.parameters(entry).binaries, nullptr);
     const auto run = entry.scheme->start(start.stars(), start.parameters(entry));

@@ -20,6 +20,7 @@
 #include "checkers/cmc/energy_step.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/formation_law.hpp"
+#include "checkers/cmc/formation_seen.hpp"
 #include "checkers/cmc/meeting_law.hpp"
 #include "checkers/cmc/rare_events.hpp"
 #include "checkers/cmc/time_step_law.hpp"
@@ -56,93 +57,6 @@ struct Evidence {
   std::array<std::vector<double>, 3> shares;
   std::uint64_t trials = 0, skipped = 0;
   Real expected = 0;
-};
-
-/// A triple of single stars and what it has become.
-struct TripleSeen {
-  ThreeNeighbours before;
-  const Binary* binary = nullptr;  ///< that it has become
-  bool unclear = false;            ///< two of its stars are gone: a binary may have left
-};
-
-class StepOfFormation {
- public:
-  StepOfFormation(const Stars& before, const std::vector<Binary>& binaries,
-                  const cluster::ClusterRun& run)
-      : before_(before), after_(run.stars()), now_(run.binaries()) {
-    for (std::size_t j = 0; j < after_.size(); ++j) place_[after_.id[j]] = j;
-    for (const Binary& one : binaries) was_[one.id] = true;
-    for (const Binary& one : now_)
-      if (was_.count(one.id) == 0) formed_[one.id] = &one;
-  }
-
-  const Stars& after() const { return after_; }
-  std::size_t formed() const { return formed_.size(); }
-  bool there(std::size_t star) const { return place_.count(before_.id[star]) > 0; }
-  double mass_now(std::size_t star) const { return after_.mass[place_.at(before_.id[star])]; }
-
-  /// Triples of single stars in the blocks of these ranks.
-  std::vector<TripleSeen> triples(std::size_t ranks, Real time) const {
-    std::vector<TripleSeen> all;
-    const std::vector<std::size_t> border = borders(before_.size(), ranks);
-    for (std::size_t rank = 0; rank < ranks; ++rank)
-      for (std::size_t i = border[rank]; i + 2 < border[rank + 1]; i += 3) {
-        TripleSeen one{three_at(before_, i, border[rank], border[rank + 1], time)};
-        std::size_t gone = 0;
-        bool single = true;
-        for (std::size_t k = i; k < i + 3; ++k) {
-          single = single && was_.count(before_.id[k]) == 0;
-          gone += there(k) ? 0 : 1;
-          if (const auto found = formed_.find(before_.id[k]); found != formed_.end())
-            one.binary = found->second;
-        }
-        one.unclear = one.binary == nullptr && gone > 1;
-        if (single) all.push_back(one);
-      }
-    return all;
-  }
-
-  /// All stars after binaries have formed and before they move, with velocities of before.
-  Stars pivot(const std::vector<TripleSeen>& triples) const {
-    std::map<std::size_t, const TripleSeen*> changed;
-    for (const TripleSeen& one : triples)
-      if (one.binary != nullptr) changed[one.before.inner] = &one;
-    Stars all;
-    const auto add = [&](Real mass, Real radius, std::size_t like) {
-      all.mass.push_back(static_cast<double>(mass));
-      all.radius.push_back(static_cast<double>(radius));
-      all.radial_velocity.push_back(before_.radial_velocity[like]);
-      all.tangential_velocity.push_back(before_.tangential_velocity[like]);
-      all.id.push_back(before_.id[like]);
-    };
-    for (std::size_t i = 0; i < before_.size(); ++i) {
-      const auto found = changed.find(i);
-      if (found == changed.end()) {
-        add(before_.mass[i], before_.radius[i], i);
-        continue;
-      }
-      const ThreeNeighbours& three = found->second->before;
-      const auto [a, b] = three.bound();
-      const std::size_t third = i + three.lightest();
-      const Real radius = (Real{three.mass[a]} * before_.radius[i + a] +
-                           Real{three.mass[b]} * before_.radius[i + b]) /
-                          three.of_bound();
-      const bool inner = radius < before_.radius[third];
-      if (inner) add(three.of_bound(), radius, i + a);
-      add(before_.mass[third], before_.radius[third], third);
-      if (!inner) add(three.of_bound(), radius, i + a);
-      i += 2;
-    }
-    return all;
-  }
-
- private:
-  const Stars& before_;
-  Stars after_;
-  std::vector<Binary> now_;
-  std::map<std::uint32_t, std::size_t> place_;
-  std::map<std::uint32_t, bool> was_;
-  std::map<std::uint32_t, const Binary*> formed_;
 };
 
 /// Signs of radial velocities are drawn anew with the positions: some choice keeps the momentum.

@@ -252,7 +252,7 @@ TEST_F(OwnStarsRun, ClustersWhoseStarsCollidePassBesideTheReference) {
 }
 
 TEST_F(OwnStarsRun, ClustersInWhichBinariesFormPassBesideTheReference) {
-  formation_ = "three-body:0.5";
+  formation_ = "three-body:0.1";
   time_ = 0.1;
   EXPECT_EQ(run("cmc/openmp"), 0) << text_.str();
   ASSERT_EQ(records_.size(), 5u);
@@ -260,7 +260,7 @@ TEST_F(OwnStarsRun, ClustersInWhichBinariesFormPassBesideTheReference) {
   EXPECT_GT(records_[3]["value"].get<double>(), 0.001);
   EXPECT_LT(records_[3]["value"].get<double>(), 0.3);
   EXPECT_THAT(records_[1]["replay"].get<std::string>(),
-              HasSubstr("--formation three-body:0.5 --scheme cmc/openmp"));
+              HasSubstr("--formation three-body:0.1 --scheme cmc/openmp"));
 }
 
 TEST_F(OwnStarsRun, NothingIsJudgedWhereTheReferenceRunsOutOfStars) {
