@@ -45,7 +45,8 @@ DrawnCluster draw_cluster(Draws draw, bool collisions) {
                                       .axes = "axis:3e-3:2e-2"};
   const cluster::BinaryStartSampler sampler({.masses = draw.one_in(2) ? "equal" : "kroupa:0.1:2"},
                                             binaries);
-  const auto start = sampler(static_cast<std::size_t>(draw.scale(60, 500)), draw.random().next());
+  const auto stars = static_cast<std::size_t>(draw.scale(60, 500));
+  const auto start = sampler(stars, draw.random().next());
   one.start = start.stars;
   const double cold = draw.from(0.5, 0.9);
   for (std::size_t i = 0; i < one.start.size(); ++i) {

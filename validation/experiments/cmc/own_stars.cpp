@@ -272,25 +272,9 @@ OwnRun run_of(const Plan& plan, const ClusterScheme& scheme, const OwnStars& wan
   m.record.scheme = scheme.info.name;
   m.record.backend = scheme.info.backend;
   m.record.ranks = static_cast<int>(ranks_for(scheme, wanted));
-  m.record.params = {{"stars", wanted.stars},
-                     {"time", wanted.time},
-                     {"clusters", runs->chains},
-                     {"error", wanted.error}};
-  if (!wanted.start.usual()) {
-    m.record.params["start"] = wanted.start.model;
-    m.record.params["masses"] = wanted.start.masses;
-  }
-  if (wanted.binaries.fraction > 0) {
-    m.record.params["binaries"] = wanted.binaries.fraction;
-    m.record.params["axes"] = wanted.binaries.axes;
-    m.record.params["eccentricities"] = wanted.binaries.eccentricities;
-  }
-  if (wanted.tide != "none")
-    m.record.params.update({{"tide", wanted.tide}, {"tidal_radius", wanted.tidal_radius}});
-  if (!wanted.mass_loss.empty()) m.record.params["mass_loss"] = wanted.mass_loss;
+  m.record.params = wanted.parameters();
+  m.record.params["clusters"] = runs->chains;
   if (const std::string files = files_of(wanted); !files.empty()) m.record.params["files"] = files;
-  if (wanted.collisions != "none") m.record.params["collisions"] = wanted.collisions;
-  if (wanted.formation != "none") m.record.params["formation"] = wanted.formation;
   m.cost = static_cast<double>(runs->chains) * static_cast<double>(wanted.stars) * wanted.time *
            kStepsOfRelaxation * kSecondsOfStar;
   return {m, runs};

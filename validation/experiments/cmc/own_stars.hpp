@@ -8,6 +8,7 @@
 //           verdicts (validation/own_rows.hpp).
 #pragma once
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "models/cmc/binaries.hpp"
@@ -32,6 +33,8 @@ struct OwnStars {
 
   /// Options that repeat the cluster; empty for the usual one.
   std::string cluster_options() const;
+  /// What records say of the cluster.
+  nlohmann::json parameters() const;
 };
 
 /// Throws InputError for a cluster that does not exist. Planning its measurements throws for an

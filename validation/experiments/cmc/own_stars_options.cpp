@@ -3,6 +3,8 @@
 // Not here  What is run and compared (own_stars.cpp).
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "models/cmc/binaries.hpp"
 #include "models/cmc/binary_formation.hpp"
 #include "models/cmc/cluster_start.hpp"
@@ -22,6 +24,20 @@ std::string OwnStars::cluster_options() const {
   if (collisions != "none") text += " --collisions " + collisions;
   if (formation != "none") text += " --formation " + formation;
   return text;
+}
+
+nlohmann::json OwnStars::parameters() const {
+  nlohmann::json all = {{"stars", stars}, {"time", time}, {"error", error}};
+  if (!start.usual()) all.update({{"start", start.model}, {"masses", start.masses}});
+  if (binaries.fraction > 0)
+    all.update({{"binaries", binaries.fraction},
+                {"axes", binaries.axes},
+                {"eccentricities", binaries.eccentricities}});
+  if (tide != "none") all.update({{"tide", tide}, {"tidal_radius", tidal_radius}});
+  if (!mass_loss.empty()) all["mass_loss"] = mass_loss;
+  if (collisions != "none") all["collisions"] = collisions;
+  if (formation != "none") all["formation"] = formation;
+  return all;
 }
 
 namespace {
