@@ -23,6 +23,26 @@ TEST(HmfEquilibrium, EqualsTabulatedValues) {
   }
 }
 
+/// I0 or I1, by the power series.
+double bessel(int order, double x) {
+  double term = order == 0 ? 1 : x / 2, sum = 0;
+  for (int k = 1; sum + term != sum; ++k) {
+    sum += term;
+    term *= x * x / 4 / (static_cast<double>(k) * (k + order));
+  }
+  return sum;
+}
+
+// Energies from near the least that is allowed to near the transition, where M falls to 1e-3.
+TEST(HmfEquilibrium, SolvesBothOfItsEquationsAtAnyEnergy) {
+  for (double below = 0.735; below > 1e-6; below *= 0.93) {
+    const double u = 0.75 - below;
+    const auto [m, t] = hmf_equilibrium(u);
+    EXPECT_NEAR(m / (bessel(1, m / t) / bessel(0, m / t)), 1, 1e-12) << u;
+    EXPECT_NEAR(t / 2 + (1 - m * m) / 2, u, 1e-14) << u;
+  }
+}
+
 TEST(HmfEquilibrium, VanishesAsASquareRootAtTheTransition) {
   for (const double below : {1e-3, 1e-5}) {
     const double m = hmf_equilibrium(0.75 - below).magnetisation;
