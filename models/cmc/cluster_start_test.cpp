@@ -75,6 +75,19 @@ TEST(ClusterStart, ModelsAreInEquilibrium) {
   }
 }
 
+/// The integral of sqrt(e) (exp(depth - e) - 1), term by term, on both sides of any depth at which
+/// another form is taken.
+TEST(KingDensity, IsTheSeriesAtAnyDepth) {
+  for (double depth = 1e-6; depth < kMostKing; depth *= 1.05) {
+    double sum = 0;
+    for (int k = 0; k < 80; ++k)
+      sum += std::exp((k + 2.5) * std::log(depth) - std::lgamma(k + 3.5));
+    EXPECT_NEAR(king_density(depth) / sum, 1, 7e-6) << depth;
+  }
+  EXPECT_EQ(king_density(0), 0);
+  EXPECT_EQ(king_density(-1), 0);
+}
+
 TEST(ClusterStart, MassesOfAFileAreDrawnFromItsLines) {
   const auto path = std::filesystem::temp_directory_path() / "touchstone-masses.csv";
   std::ofstream(path) << "mass\n1\n2\n4\n";

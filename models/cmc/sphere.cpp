@@ -24,14 +24,6 @@ std::vector<double> logarithms(const std::vector<double>& values) {
   return all;
 }
 
-/// Density of King's model over its central value times a constant: f over all speeds.
-double king_density(double w) {
-  if (!(w > 0)) return 0;
-  if (w < 0.01) return 8 / (15 * std::sqrt(pi)) * w * w * std::sqrt(w) * (1 + 2 * w / 7);
-  const double root = std::sqrt(w);
-  return std::exp(w) * std::erf(root) - 2 * root / std::sqrt(pi) * (1 + 2 * w / 3);
-}
-
 /// Depth w and its slope v at x, by dw/dx = v, dv/dx = -9 rho/rho_0 - 2 v/x.
 struct KingPoint {
   double x, w, v;
@@ -110,6 +102,13 @@ PowerTable eddington(const ElsonTable& t) {
 }
 
 }  // namespace
+
+double king_density(double w) {
+  if (!(w > 0)) return 0;
+  if (w < 0.01) return 8 / (15 * std::sqrt(pi)) * w * w * std::sqrt(w) * (1 + 2 * w / 7);
+  const double root = std::sqrt(w);
+  return std::exp(w) * std::erf(root) - 2 * root / std::sqrt(pi) * (1 + 2 * w / 3);
+}
 
 PowerTable::PowerTable(std::vector<double> x, const std::vector<double>& y)
     : log_x_(logarithms(x)), log_y_(logarithms(y)) {}

@@ -50,6 +50,9 @@ struct Sphere {
 constexpr double kLeastKing = 1, kMostKing = 12;
 constexpr double kLeastElson = 2.5, kMostElson = 10;
 
+/// Density of King's model up to a factor, by the depth in units of sigma^2: f over all speeds.
+/// Relative error below 7e-6.
+double king_density(double depth);
 /// King's model of a central depth of W0 sigma^2. Throws InputError for W0 outside 1 to 12.
 Sphere king(double w0);
 /// log10 of the edge over the core radius.
