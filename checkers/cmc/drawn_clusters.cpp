@@ -50,20 +50,35 @@ void spoil(Stars& stars, Draws& draw) {
   for (double& m : stars.mass) m /= total;
 }
 
+/// A bin and the star behind it, so near to each other and so slow that they relax before others.
+void crowd(Stars& stars, std::size_t first) {
+  const double inner = stars.radius[first], width = 5e-6 * (stars.radius[first + 20] - inner);
+  for (std::size_t k = 0; k <= 20; ++k) {
+    stars.radius[first + k] = inner + width * static_cast<double>(k);
+    stars.radial_velocity[first + k] *= 0.03;
+    stars.tangential_velocity[first + k] *= 0.03;
+  }
+}
+
+/// In a quarter the last whole bin decides about the step, if the star or two behind it let it.
 DrawnCluster draw_cluster(Draws draw) {
   DrawnCluster one;
-  const auto count = static_cast<std::size_t>(draw.scale(21, 3000));
+  auto count = static_cast<std::size_t>(draw.scale(21, 3000));
+  const bool ends = draw.one_in(4);
+  const auto behind = static_cast<std::size_t>(draw.whole(1, 2));
+  if (ends) count = 20 * (count / 20) + behind;
   one.parameters = {.seed = draw.random().next(),
                     .ranks = static_cast<std::size_t>(draw.scale(1, 24)),
                     .threads = draw.whole(1, 4),
                     .theta_max = draw.one_in(5) ? std::numbers::pi / 2 : draw.scale(0.02, 1.5),
-                    .timestep = draw.one_in(2) ? cluster::TimestepScheme::bins
-                                               : cluster::TimestepScheme::sliding};
+                    .timestep = ends || draw.one_in(2) ? cluster::TimestepScheme::bins
+                                                       : cluster::TimestepScheme::sliding};
   if (draw.one_in(3))
     one.parameters.between_streams = {static_cast<std::uint64_t>(draw.whole(1, 5)),
                                       draw.whole(0, 90)};
   one.start = cluster::plummer::sample(count, draw.random().next());
   if (!draw.one_in(3)) spoil(one.start, draw);
+  if (ends) crowd(one.start, count - behind - 20);
   one.steps = draw.whole(1, 6);
   return one;
 }
