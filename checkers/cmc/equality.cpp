@@ -211,6 +211,41 @@ CheckResult streams(const ClusterScheme& scheme, const CheckContext& context) {
   return findings.result(6, "six ranks start where the jumps say");
 }
 
+/// Sums of a report over all steps.
+std::vector<double> sums_of(const cluster::StepReport& r) {
+  std::vector<double> sums{r.time,        r.escaped_energy, r.unplaced_energy,
+                           r.lost_energy, r.moved_energy,   r.collided_energy};
+  const cluster::MeetingCounts& m = r.meetings;
+  for (const std::uint64_t count :
+       {m.all, m.of_binaries, m.exchanges, m.ionised, m.given_up, m.crowded, m.collisions})
+    sums.push_back(static_cast<double>(count));
+  return sums;
+}
+
+/// A continuation, once more with another amount added to each sum that it goes on from: it tells
+/// of these, and after `steps` it has added as much to them as `plain` has to its own.
+void compare_sums(Findings& findings, const ClusterScheme& scheme, const Stars& stars,
+                  ClusterParameters p, const ClusterRun& plain, int steps) {
+  cluster::Continuation other = *p.continued;
+  const std::vector<double> before = sums_of(other.report);
+  other.report.time += 3;
+  other.report.escaped_energy += 0.5;
+  other.report.unplaced_energy += 0.25;
+  other.report.lost_energy -= 0.75;
+  other.report.moved_energy += 1.25;
+  other.report.collided_energy += 1.5;
+  other.report.meetings += {11, 7, 5, 3, 2, 13, 17};
+  const std::vector<double> raised = sums_of(other.report);
+  p.continued = std::make_shared<const cluster::Continuation>(other);
+  const auto run = scheme.start(stars, p);
+  findings.expect(sums_of(run->report()) == raised, "a continued run begins from other sums");
+  for (int step = 0; step < steps; ++step) run->step();
+  const std::vector<double> found = sums_of(run->report()), known = sums_of(plain.report());
+  for (std::size_t k = 0; k < found.size(); ++k)
+    findings.expect(std::abs((found[k] - raised[k]) - (known[k] - before[k])) < 1e-12,
+                    fmt::format("sum {} grows otherwise in a continued run", k));
+}
+
 /// Stopped after some stars have left, and gone on with: the same bits as without a stop. The
 /// number of the step is raised by `late` at the stop; nothing else may depend on it.
 std::uint64_t compare_continued(Findings& findings, const ClusterScheme& scheme, const Stars& start,
@@ -251,6 +286,7 @@ std::uint64_t compare_continued(Findings& findings, const ClusterScheme& scheme,
   findings.expect(
       !parameters.binaries || second->report().meetings.all > first->report().meetings.all,
       "no meeting after the stop: nothing was tested");
+  compare_sums(findings, scheme, first->stars(), later, *second, 4);
   findings.expect(
       second->report().step == late + 8 && second->report().time == whole->report().time,
       "steps and time of the continued run");
