@@ -19,6 +19,7 @@ constexpr double kUpsampling = 2;
 /// Side of a tile of the grid. Two strips of tiles that are not neighbours share no point, as a
 /// tile and its margins are at most 31 wide.
 constexpr std::size_t kTile = 16;
+static_assert(kTile + kWidestKernel - 1 <= 2 * kTile, "two threads would add to one point");
 /// Columns of the spectrum transformed together: their rows fill lines of memory.
 constexpr std::size_t kColumns = 8;
 constexpr std::size_t kColumnsPerThread = 32;
