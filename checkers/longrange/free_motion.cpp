@@ -67,6 +67,18 @@ void hold_free(Bounds& bounds, const LongrangeScheme& scheme, const System& syst
   }
 }
 
+/// A particle of the HMF model that is alone has no potential energy: sine and cosine that are
+/// turned on and on stay those of an angle.
+void hold_alone(Bounds& bounds, const LongrangeScheme& scheme, const System& system) {
+  constexpr std::uint64_t kTurns = 1000;
+  for (const double p : kMomenta) {
+    const auto simulation = begin(scheme, {{2.9}, {p}}, system, kStep);
+    simulation->advance(kTurns);
+    bounds.hold(simulation->energies().potential, 2e-14,
+                fmt::format("potential energy of one particle of momentum {}", p));
+  }
+}
+
 CheckResult free_motion(const LongrangeScheme& scheme, const CheckContext&) {
   Bounds bounds;
   for (const System& system : systems_of(scheme)) {
@@ -84,6 +96,7 @@ CheckResult free_motion(const LongrangeScheme& scheme, const CheckContext&) {
         hold_free(bounds, scheme, system, {{-1.3}, {-p}}, kLongStep);
     }
     if (system.model != Model::hmf) continue;
+    hold_alone(bounds, scheme, system);
     // Fewer than a vector, vectors that are not full, and more than a chunk of 2048 particles.
     for (const std::size_t groups : {1u, 4u, 7u, 67u, 1031u})
       for (const std::size_t size : {2u, 3u})

@@ -76,6 +76,16 @@ TEST(HmfRun, SinesStayOnTheCircle) {
   }
 }
 
+/// A particle that is alone has no potential energy, however often it turns by how much.
+TEST(HmfRun, OneParticleStaysOnTheCircle) {
+  for (const auto* scheme : hmf_schemes())
+    for (double momentum = 0.01; momentum < 40; momentum *= 1.7) {
+      const auto run = scheme->start({{1.1}, {momentum}}, {.time_step = 0.1});
+      run->advance(6400);
+      EXPECT_NEAR(run->energies().potential, 0, 1e-15) << scheme->info.name << ' ' << momentum;
+    }
+}
+
 TEST(HmfRun, ThreadsShareTheChunks) {
   const State start = longrange::water_bag(50000, 2, 1, 1);
   for (const auto* scheme : hmf_schemes()) {
