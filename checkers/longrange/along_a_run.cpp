@@ -1,9 +1,9 @@
 // checkers/longrange/along_a_run.cpp
 // Purpose   Forces and energies in the midst of a run are those of the state there: what a scheme
 //           keeps from one step to the next (plans, boxes, stored sines) must follow the particles.
-//           In the plane the state grows or shrinks twofold; angles turn far in each step. Also
-//           starts with angles of many turns, and near multiples of a quarter turn; states of any
-//           extent, and softenings next to nothing.
+//           In the plane the state grows or shrinks twofold; angles turn far in each step, by
+//           their momenta or by kicks alone. Also starts with angles of many turns, and near
+//           multiples of a quarter turn; states of any extent, and softenings next to nothing.
 // Source    Equations 1 to 3; forces by dual numbers in long double (truth.hpp).
 #include <fmt/format.h>
 
@@ -68,6 +68,18 @@ State changing(const System& system, std::size_t n, bool grows, std::uint64_t se
   return state;
 }
 
+/// Angles so near to each other, and momenta so small, that in long steps it is the kick of a pass
+/// that decides how far they turn in it.
+State cold_group(std::size_t n, std::uint64_t seed) {
+  PhiloxStream random = Philox(seed).stream(Purpose::test, 0, 0xC01Du);
+  State state;
+  for (std::size_t i = 0; i < n; ++i) {
+    state.q.push_back(1 + 2 * random.uniform());
+    state.p.push_back(0.04 * random.uniform() - 0.02);
+  }
+  return state;
+}
+
 CheckResult along_a_run(const LongrangeScheme& scheme, const CheckContext& context) {
   Bounds bounds;
   for (const System& system : systems_of(scheme))
@@ -82,6 +94,16 @@ CheckResult along_a_run(const LongrangeScheme& scheme, const CheckContext& conte
                    text(system, n) + (grows ? " growing" : " shrinking"));
         }
       }
+  for (const System& system : systems_of(scheme))
+    for (const double step : {0.2, 0.5, 1.0, 2.0, 4.0}) {
+      if (system.model == Model::plane) continue;
+      constexpr std::size_t kCold = 37;
+      const State start = cold_group(kCold, part_seed(context, 1950));
+      const auto simulation = begin(scheme, start, system, step);
+      simulation->advance(1);
+      hold_now(bounds, scheme, system, *simulation, 0,
+               fmt::format("{} after a step of {:g}", text(system, kCold), step));
+    }
   return bounds.result(12 * kHeld);  // of the cheapest choice, of one model
 }
 
