@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "models/core/errors.hpp"
@@ -17,6 +18,16 @@ std::vector<double> halo(std::size_t n) {
   std::vector<double> q = longrange::annulus(n, 0, 1, 1).q;
   for (std::size_t i = 0; i < q.size(); ++i)
     if (i % n % 5 == 0) q[i] *= 50;
+  return q;
+}
+
+/// Dense clusters in a row of seven by five.
+std::vector<double> clusters(std::size_t n) {
+  std::vector<double> q = longrange::annulus(n, 0, 0.02, 1).q;
+  for (std::size_t i = 0; i < n; ++i) {
+    q[i] += 0.3 * static_cast<double>(i % 5);
+    q[n + i] += 0.2 * static_cast<double>(i % 7);
+  }
   return q;
 }
 
@@ -95,6 +106,19 @@ TEST(MultipoleGravity, KeepsItsTolerance) {
       }
     best = false;
   }
+}
+
+/// Tolerances on both sides of any at which the number of nodes changes, and states whose errors
+/// are near the bound: dense clusters in a soft potential.
+TEST(MultipoleGravity, KeepsTolerancesOfAnySize) {
+  const auto all = fmm_lanes();
+  const auto best = std::find_if(all.begin(), all.end(), [](const auto& l) { return l.available; });
+  for (const std::vector<double>& q : {halo(200), clusters(200)})
+    for (const double eps : {10.0, 1.0})
+      for (double tolerance = 1e-3; tolerance > 1e-9; tolerance *= 0.6) {
+        MultipoleGravity solver(*best, eps, tolerance, kDeep);
+        EXPECT_LE(error_of(solver, eps, q), tolerance) << eps << ' ' << tolerance;
+      }
 }
 
 TEST(MultipoleGravity, RefusesWhatRoundingForbids) {
