@@ -42,6 +42,7 @@ struct Lattice {
   bool large = false;      ///< as many bodies as may be in each direction
   double spacing = 1.005;  ///< in largest diameters
   int most = 0;            ///< bodies in a direction; 0: 6 in the plane, 3 or 4 in space
+  bool cells = false;      ///< two bodies by four in the plane, in an upright box
 };
 
 /// Bodies in a lattice of any tilt up to one half, of which none touches another.
@@ -57,10 +58,15 @@ Configuration draw_lattice(std::vector<shapes::Body> types, Lattice lattice, Dra
   const bool round = class_of(c.types.front()) == BodyClass::ball;
   const int most = lattice.most > 0 ? lattice.most : plane ? 6 : round ? 4 : 3;
   const int least = lattice.large ? most : 1;
-  const int nx = draw.whole(least, most), ny = draw.whole(least, most),
-            nz = plane ? 1 : draw.whole(least, most);
+  int nx = draw.whole(least, most), ny = draw.whole(least, most),
+      nz = plane ? 1 : draw.whole(least, most);
+  if (lattice.cells) nx = 2 * draw.whole(1, 2), ny = 6 - nx;
   c.box = {.lx = nx * side, .ly = ny * side, .lz = plane ? 1 : nz * side, .dimensions = dimensions};
-  if (draw.one_in(2)) {
+  if (lattice.cells) {  // shorter than four cells, and not longer than two by as much
+    const double shorter = 1 - draw.scale(1e-5, 1e-3);
+    (nx < ny ? c.box.ly : c.box.lx) *= shorter;
+  }
+  if (!lattice.cells && draw.one_in(2)) {
     c.box.xy = draw.from(-0.5, 0.5);
     if (!plane) c.box.xz = draw.from(-0.5, 0.5);
     if (!plane) c.box.yz = draw.from(-0.5, 0.5);
@@ -127,6 +133,10 @@ bool is_snug(std::uint64_t number) { return number % 8 == 2; }
 /// Whether round bodies begin in the hollows of others, about a centre that is outside of its body.
 bool is_nested(std::uint64_t number) { return number % 8 == 7; }
 
+/// Whether the box is nearly as wide as two cells by four: one change of a length leads from two by
+/// two cells to one by four, of which a colour has more.
+bool is_at_limits(std::uint64_t number) { return number % 8 == 4; }
+
 /// Two balls apart, or a polygon that is open to one side. Their thickness is below 1, and within
 /// 1 - thickness of their origin there is room.
 shapes::Body draw_hollow(bool plane, double thickness) {
@@ -157,6 +167,8 @@ Configuration draw_nested_start(Draws& draw) {
 
 Configuration draw_start(std::uint64_t number, Draws& draw) {
   if (is_nested(number)) return draw_nested_start(draw);
+  if (is_at_limits(number))
+    return draw_lattice(draw_types(2, draw), {.spacing = draw.scale(1.1, 2), .cells = true}, draw);
   if (is_snug(number)) {
     const BodyClass round = draw.one_in(2) ? BodyClass::disk : BodyClass::ball;
     const Lattice snug{.spacing = 1 + draw.scale(3e-8, 1e-5), .most = 2};
@@ -255,6 +267,12 @@ DrawnSystem drawn_system(const shapes::ShapeScheme& scheme, const CheckContext& 
   if (scheme.continues && draw.one_in(3))
     p.first_step = (std::uint64_t{1} << draw.whole(3, 41)) - 1;
   system.steps = draw.whole(1, 8);
+  if (is_at_limits(number) && scheme.box_moves) {
+    p.box = draw_box_moves(system.start, draw);
+    p.box.max_length = draw.scale(0.01, 0.1) * std::sqrt(system.start.box.volume());
+    p.box.per_step = 3;
+    system.steps = 8;
+  }
   if (is_crowd(number)) {
     p.translations = 1;
     p.max_displacement *= 3;
