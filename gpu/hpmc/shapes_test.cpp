@@ -102,6 +102,39 @@ TEST(DeviceShapes, FindRoomForCrowdedCellsAndLoseNothing) {
   }
 }
 
+/// Eight bodies in a box of nearly two cells by four. From two by two cells a change of one length
+/// leads to one by four: as many, but two of a colour instead of one.
+TEST(DeviceShapes, HaveRoomForMoreCellsOfAColourAfterAMoveOfTheBox) {
+  Configuration start{.box = {.lx = 2.4, .ly = 4.798, .lz = 1, .dimensions = 2}};
+  start.types = {shapes::scaled(shapes::named_body("square"), 0.6)};
+  for (int k = 0; k < 8; ++k)
+    start.centres.push_back({1.2 * (k % 2) - 0.6, 1.2 * (k / 2) - 1.8, 0});
+  start.type.resize(8);
+  start.orientations.resize(8);
+  int crossings = 0;
+  for (std::uint32_t seed = 1; seed <= 2; ++seed) {
+    const RunParameters p{.max_displacement = 0.2,
+                          .max_rotation = 0.3,
+                          .sweeps_per_step = 1,
+                          .seed = seed,
+                          .box = {.pressure = 1.2, .max_length = 0.1, .per_step = 3}};
+    const auto reference = shapes::shape_scheme("hpmc/checkerboard-reference").start(start, p);
+    reference->advance(12);
+    for (const ShapeQueue queue : kQueues) {
+      const auto run = emulated(queue, {"two by four", start, p}, {}, {.threads = 16});
+      bool wide = true;  // two by two
+      for (int step = 0; step < 12; ++step) {
+        run->advance(1);
+        const shapes::Box box = run->configuration().box;
+        crossings += wide && box.ly > 2 * box.lx ? 1 : 0;
+        wide = box.ly < 2 * box.lx;
+      }
+      expect_same(*run, *reference, "two by four");
+    }
+  }
+  EXPECT_GE(crossings, 2);
+}
+
 // Single precision has no squares of small lengths, and none of large ones.
 TEST(DeviceShapes, GiveTheBitsOfTheReferenceInAnyUnitOfLength) {
   for (const char* name : {"disk", "square"})
