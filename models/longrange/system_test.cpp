@@ -72,6 +72,8 @@ TEST(Models, HaveNames) {
 TEST(Yoshida, CoefficientsSolveTheOrderConditions) {
   EXPECT_DOUBLE_EQ(kD0, 1 / (2 - kCubeRootOf2));
   EXPECT_DOUBLE_EQ(kD1, -kCubeRootOf2 / (2 - kCubeRootOf2));
+  EXPECT_DOUBLE_EQ(kB0, kD0 / 2);
+  EXPECT_NEAR(kB1, (kD0 + kD1) / 2, 1e-16);
   EXPECT_NEAR(2 * kB0 + 2 * kB1, 1, 1e-15);
   EXPECT_NEAR(2 * kD0 + kD1, 1, 1e-15);
   EXPECT_NEAR(2 * kD0 * kD0 * kD0 + kD1 * kD1 * kD1, 0, 1e-14);
