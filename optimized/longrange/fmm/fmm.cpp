@@ -16,6 +16,7 @@ namespace {
 using std::numbers::pi;
 
 constexpr double kBestTolerance = 1e-10;  // of dense clusters, beyond it rounding shows
+constexpr double kWorstTolerance = 1e-3;  // with fewer nodes errors in soft potentials are larger
 constexpr double kSmoothSide = 0.6;       // in units of the softening length
 
 }  // namespace
@@ -28,7 +29,8 @@ std::size_t fmm_nodes(double tolerance) {
   // Measured: below 3 (3 + sqrt 8)^(-p) of the root of mean square (the worst gradient of a pair of
   // boxes is 12 times that).
   const double rate = std::log(3 + std::sqrt(8.0));
-  const auto nodes = static_cast<std::size_t>(std::ceil(std::log(3 / tolerance) / rate));
+  const auto nodes = static_cast<std::size_t>(
+      std::ceil(std::log(3 / std::min(tolerance, kWorstTolerance)) / rate));
   return nodes + nodes % 2;  // even, so that a matrix has rows by fours
 }
 
