@@ -142,9 +142,9 @@ Readings read(const FormationCode& code, std::uint64_t seed) {
   three.time = static_cast<double>(draw.from(0, 1) / rate);
   add(readings, "expected binaries of a triple",
       code.expected(triple, how, static_cast<double>(three.time)), three.chance(how.hardness), 1);
-  const auto seed = draw.random().next();
-  const auto step = draw.random().next();
-  const FormationDraws draws = code.draws(seed, step, draw.random().next());
+  const std::uint32_t run = draw.random().next();
+  const std::uint32_t step = draw.random().next();
+  const FormationDraws draws = code.draws(run, step, draw.random().next());
   const auto now = code.formed(triple, how, draws);
   add(readings, "a binary forms", now.has_value(), 1, 0);
   if (now) stars(readings, triple, three, draws, how.hardness, *now);
