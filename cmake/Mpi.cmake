@@ -51,7 +51,7 @@ elseif(NOT TOUCHSTONE_SANITIZE)  # sanitizers report what MPI itself does
   set_tests_properties(cmc.mpi_collisions PROPERTIES PASS_REGULAR_EXPRESSION
     "[1-9][0-9]* stars are gone after collisions[^\n]*\nthe bits of the serial emulation of 3 ranks")
   touchstone_mpi_test(cmc formation 3 --stars 300 --steps 10 --masses kroupa:0.1:2
-                      --formation three-body:0.4 --compare)
+                      --formation three-body:0.4 --scattering cmc/scattering-portable --compare)
   set_tests_properties(cmc.mpi_formation PROPERTIES PASS_REGULAR_EXPRESSION
     "[1-9][0-9]* binaries have formed[^\n]*\nthe bits of the serial emulation of 3 ranks")
   touchstone_mpi_test(cmc wrong_start 2 --start king:13)

@@ -49,7 +49,7 @@ Real ThreeNeighbours::rate(Real hardness) const {
   return density * section(of_bound()) * v * (density * section(all()) * v * near_for);
 }
 
-/// Half of it: each of three stars has the encounter, and each triple is looked at once.
+/// Half of it, which is the public program's number: no law of this check.
 Real ThreeNeighbours::chance(double hardness) const {
   return std::min(Real{1}, rate(least(hardness)) / 2 * time);
 }

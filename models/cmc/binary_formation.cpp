@@ -56,6 +56,13 @@ void require_valid(const BinaryFormation& how) {
                       fmt::format("{}", how.hardness));
 }
 
+void require_valid(const BinaryFormation& how, const Stars& stars) {
+  require_valid(how);
+  if (std::count(stars.id.begin(), stars.id.end(), kNoStar) > 0)
+    throw input_error("formation of binaries", "ids of stars", fmt::format("below {}", kNoStar),
+                      fmt::format("{}, which stands for no star", kNoStar));
+}
+
 Surroundings surroundings_of(std::span<const double> mass, std::span<const double> radial_velocity,
                              std::span<const double> tangential_velocity, std::size_t place) {
   const std::size_t wanted = place < kBin / 2 ? 0 : place - kBin / 2;
@@ -86,7 +93,6 @@ double least_hardness(const Triple& triple, const BinaryFormation& how) {
 }
 
 double formations_of_triple(const Triple& triple, const BinaryFormation& how, double time) {
-  if (!(triple.around.speed2 > 0)) return 0;
   const Roles r = roles_of(triple);
   const double eta = least_hardness(triple, how);
   const double mass = triple.mass[r.first] + triple.mass[r.second], mass2 = mass * mass;
@@ -94,8 +100,9 @@ double formations_of_triple(const Triple& triple, const BinaryFormation& how, do
   const double eta2 = eta * eta;
   const double harder =
       (1 + 2 * eta) * (1 + focusing(triple, r) * eta) / (eta2 * eta2 * eta * std::sqrt(eta));
-  return 0.5 * std::numbers::sqrt2 * pi * pi * (triple.density * triple.density) *
-         (mass2 * mass2 * mass) / (v4 * v4 * std::sqrt(v2)) * harder * time;
+  const double expected = 0.5 * std::numbers::sqrt2 * pi * pi * (triple.density * triple.density) *
+                          (mass2 * mass2 * mass) / (v4 * v4 * std::sqrt(v2)) * harder * time;
+  return std::isfinite(expected) ? expected : 0;
 }
 
 FormationDraws::FormationDraws(std::uint32_t seed, std::uint32_t id, std::uint64_t step) {

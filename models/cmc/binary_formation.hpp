@@ -41,6 +41,8 @@ struct BinaryFormation {
 std::shared_ptr<const BinaryFormation> formation_of(const std::string& words);
 /// Throws InputError for a hardness outside [0.01, 1e6].
 void require_valid(const BinaryFormation& how);
+/// The same for a star whose id is kNoStar, too, which a binary could not keep.
+void require_valid(const BinaryFormation& how, const Stars& stars);
 
 /// Averages over stars of the block around a triple.
 struct Surroundings {
@@ -75,7 +77,7 @@ double least_hardness(const Triple& triple, const BinaryFormation& how);
 /// Expected number of binaries that the triple becomes in so many dynamical times: half of sqrt(2)
 /// pi^2 n^2 (m1 + m2)^5 v^-9 eta^-5.5 (1 + 2 eta) (1 + 2 eta (m1 + m2 + m3) / (m1 + m2)) times the
 /// time, with the least hardness eta and the mean relative speed v of a Maxwell distribution. Above
-/// 1 it becomes one for certain. 0 for stars at rest.
+/// 1 it becomes one for certain. 0 where it is no finite number, as for stars at rest.
 double formations_of_triple(const Triple& triple, const BinaryFormation& how, double time);
 
 /// Random numbers of a triple, each uniform in [0, 1).

@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 
+#include "models/cmc/plummer.hpp"
 #include "models/cmc/vectors.hpp"
 #include "models/core/errors.hpp"
 
@@ -85,6 +86,13 @@ TEST(BinaryFormation, ExpectsWhatTheEstimateSays) {
   Triple cold = all;
   cold.around.speed2 = 0;
   EXPECT_EQ(formations_of_triple(cold, {}, 0.7), 0);
+}
+
+TEST(BinaryFormation, RefusesTheIdThatStandsForNoStar) {
+  Stars stars = plummer::sample(100, 1);
+  EXPECT_NO_THROW(require_valid(BinaryFormation{}, stars));
+  stars.id[5] = kNoStar;
+  EXPECT_THROW(require_valid(BinaryFormation{}, stars), InputError);
 }
 
 TEST(BinaryFormation, MakesNoBinaryThatIsWiderThanTheDistanceToOthers) {

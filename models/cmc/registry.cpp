@@ -71,7 +71,7 @@ void require_runnable(const Stars& stars, const ClusterParameters& p) {
   (void)blocks_of_step(stars.size(), p);
   if (p.binaries) require_valid(*p.binaries, stars);
   if (p.collisions) require_valid(*p.collisions);
-  if (p.formation) require_valid(*p.formation);
+  if (p.formation) require_valid(*p.formation, stars);
   if (p.formation && !p.binaries)
     throw input_error("formation of binaries", "binaries of the cluster", "none or some",
                       "nothing that says how they meet other stars");

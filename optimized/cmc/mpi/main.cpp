@@ -185,11 +185,11 @@ int main(int argc, char** argv) {
                  touchstone::cluster::kEccentricitiesText)
       ->capture_default_str()
       ->needs(binaries);
-  app.add_option(
-         "--scattering", options.scattering,
-         "Scheme that follows meetings of binaries: cmc/scattering-portable, -avx2, -avx512")
-      ->capture_default_str()
-      ->needs(binaries);
+  auto* scattering =
+      app.add_option(
+             "--scattering", options.scattering,
+             "Scheme that follows meetings of binaries: cmc/scattering-portable, -avx2, -avx512")
+          ->capture_default_str();
   auto* collisions =
       app.add_option("--collisions", options.collisions, touchstone::cluster::kCollisionsText)
           ->capture_default_str();
@@ -224,6 +224,10 @@ int main(int argc, char** argv) {
                  "File with the columns time and share: what is left of each star's mass");
   options.compared.add_options(app);
   options.served.add_options(app);
+  app.callback([&] {
+    if (scattering->count() > 0 && binaries->count() + formation->count() == 0)
+      throw CLI::RequiresError("--scattering", "--binaries or --formation");
+  });
   return touchstone::optimized::main_on_ranks(app, argc, argv,
                                               [&] { return touchstone::optimized::run(options); });
 }

@@ -33,7 +33,7 @@ struct OwnStars {
 
   /// Options that repeat the cluster; empty for the usual one.
   std::string cluster_options() const;
-  /// What records say of the cluster.
+  /// Parameters in records.
   nlohmann::json parameters() const;
 };
 
