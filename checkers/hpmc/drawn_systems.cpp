@@ -167,8 +167,10 @@ Configuration draw_nested_start(Draws& draw) {
 
 Configuration draw_start(std::uint64_t number, Draws& draw) {
   if (is_nested(number)) return draw_nested_start(draw);
-  if (is_at_limits(number))
-    return draw_lattice(draw_types(2, draw), {.spacing = draw.scale(1.1, 2), .cells = true}, draw);
+  if (is_at_limits(number)) {
+    const auto types = draw_types(2, draw);
+    return draw_lattice(types, {.spacing = draw.scale(1.1, 2), .cells = true}, draw);
+  }
   if (is_snug(number)) {
     const BodyClass round = draw.one_in(2) ? BodyClass::disk : BodyClass::ball;
     const Lattice snug{.spacing = 1 + draw.scale(3e-8, 1e-5), .most = 2};
