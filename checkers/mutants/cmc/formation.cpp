@@ -41,13 +41,16 @@ enum class Fault {
   meets_again,       ///< stars that have become a binary are deflected as well
   id_forgotten,      ///< the second star's id is not kept
   place_not_booked,  ///< the fall of the potential energy is forgotten
+  count_forgotten,   ///< a continued run counts its binaries from 0
   never              ///< no binary forms
 };
 
 class FaultyFormation final : public reference::HenonRun {
  public:
   FaultyFormation(Fault fault, const Stars& start, const ClusterParameters& parameters)
-      : HenonRun(start, parameters), fault_(fault) {}
+      : HenonRun(start, parameters), fault_(fault) {
+    if (fault_ == Fault::count_forgotten) report_.meetings.formed = 0;
+  }
 
  private:
   double expected_formations(const Triple& triple, double timestep) const override {
@@ -184,6 +187,8 @@ const bool registered =
     add("id-forgotten", Fault::id_forgotten, "the id of a binary's second star is forgotten") &&
     add("place-not-booked", Fault::place_not_booked,
         "the energy of masses that change places is forgotten") &&
+    add("count-forgotten", Fault::count_forgotten,
+        "a continued run forgets how many binaries have formed", {"cmc/continuation"}) &&
     add("never", Fault::never, "no binary forms",
         {kBits, kLaw, "cmc/parameters", "cmc/continuation"});
 
