@@ -5,7 +5,8 @@
 // Source    The public CMC program's rate (models/cmc/binary_formation.hpp).
 // Computes  Each star's state right after its encounter from the stars before and after a step
 //           (after_encounter.hpp). Where no star of a triple moves across the radius, all of its
-//           velocities are known, and so is the direction of the star that is thrown off.
+//           velocities are known, and so is the direction of the star that is thrown off
+//           (formation_directions.hpp).
 // Cost      First steps of clusters of 400 stars.
 #include <algorithm>
 #include <array>
@@ -19,6 +20,7 @@
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/energy_step.hpp"
 #include "checkers/cmc/findings.hpp"
+#include "checkers/cmc/formation_directions.hpp"
 #include "checkers/cmc/formation_law.hpp"
 #include "checkers/cmc/formation_seen.hpp"
 #include "checkers/cmc/meeting_law.hpp"
@@ -37,11 +39,9 @@ using cluster::Stars;
 using Real = long double;
 
 constexpr std::size_t kStars = 400;
-constexpr double kWanted = 600;   ///< binaries that may form, or not, at effort 1
-constexpr double kCertain = 0.5;  ///< chances from which on triples do not count as such
-/// Stars that pay for the work of others are not seen, and the direction has a part in that: with
-/// three seeds and four times the effort distributions of directions were up to 0.045 from uniform.
-constexpr double kUnseen = 0.1;
+constexpr double kWanted = 600;       ///< binaries that may form, or not, at effort 1
+constexpr double kCertain = 0.5;      ///< chances from which on triples do not count as such
+constexpr double kDirections = 2000;  ///< of stars that are thrown off, at effort 1
 constexpr double kLeastEffort = 0.2;  ///< with fewer there is nothing to compare
 
 /// Triples whose chances are summed together: in a dense core or outside, of one mass or more.
@@ -52,9 +52,8 @@ struct Class {
 
 struct Evidence {
   std::array<Class, 4> classes;
-  /// Numbers that are uniform in [0, 1): shares of harder binaries, squares of eccentricities, and
-  /// cosines between the radius and the star that is thrown off, without their signs.
-  std::array<std::vector<double>, 3> shares;
+  /// Numbers that are uniform in [0, 1): shares of harder binaries, and squares of eccentricities.
+  std::array<std::vector<double>, 2> shares;
   std::uint64_t trials = 0, skipped = 0;
   Real expected = 0;
 };
@@ -87,21 +86,15 @@ void judge_binary(Findings& findings, Evidence& e, const TripleSeen& seen, const
   e.shares[1].push_back(binary.eccentricity * binary.eccentricity);
 }
 
-/// A star right after its encounter, and the potential of the others there.
-struct Right {
-  Met met;
-  Real potential = 0;
-};
-
 /// Both stars right after: energy and momentum of the three. Returns false where they are unknown.
-bool judge_motion(Findings& findings, Evidence& e, const TripleSeen& seen, const Stars& before,
-                  const std::map<std::uint32_t, Right>& states, const std::string& here) {
+bool judge_motion(Findings& findings, const TripleSeen& seen, const Stars& before,
+                  const std::map<std::uint32_t, Met>& states, const std::string& here) {
   const ThreeNeighbours& three = seen.before;
   const auto [a, b] = three.bound();
   const std::size_t third = three.inner + three.lightest();
   const auto pair = states.find(before.id[three.inner + a]), star = states.find(before.id[third]);
   if (pair == states.end() || star == states.end()) return false;
-  const Met &p = pair->second.met, &s = star->second.met;
+  const Met &p = pair->second, &s = star->second;
   if (p.shares || s.shares) return false;
   Real had = 0, along = 0, across = 0;
   for (std::size_t k = three.inner; k < three.inner + 3; ++k) {
@@ -124,12 +117,6 @@ bool judge_motion(Findings& findings, Evidence& e, const TripleSeen& seen, const
   const Real centre = along / all, inside = had - along * centre / 2 + binding(*seen.binary);
   const Real w = std::sqrt(2 * inside * mass / (light * all));  // of the light star
   const Real sine = std::min(Real{1}, s.tangential / w), cosine = std::sqrt(1 - sine * sine);
-  // Stars that leave are not seen: no direction lets one of these do so.
-  const auto stays = [&](const Right& one, Real speed) {
-    return (std::abs(centre) + speed) * (std::abs(centre) + speed) / 2 + one.potential < 0;
-  };
-  if (stays(star->second, w) && stays(pair->second, w * light / mass))
-    e.shares[2].push_back(static_cast<double>(cosine));
   const Real twice = 2 * centre * w * cosine, square = s.speed2 - centre * centre - w * w;
   findings.expect(std::abs(std::abs(twice) - std::abs(square)) <= 1e-4L * w * w,
                   here + "velocity of the star that a binary throws off");
@@ -138,7 +125,7 @@ bool judge_motion(Findings& findings, Evidence& e, const TripleSeen& seen, const
 
 /// Pairs of which a star has become a part of a binary are left alone.
 void judge_others(Findings& findings, const std::vector<TripleSeen>& triples, const Stars& before,
-                  const std::map<std::uint32_t, Right>& states, std::size_t ranks,
+                  const std::map<std::uint32_t, Met>& states, std::size_t ranks,
                   const std::string& here) {
   std::map<std::size_t, bool> taken;
   for (const TripleSeen& one : triples)
@@ -149,9 +136,9 @@ void judge_others(Findings& findings, const std::vector<TripleSeen>& triples, co
       if (taken.count(i) == taken.count(i + 1)) continue;
       const std::size_t other = taken.count(i) > 0 ? i + 1 : i;
       const auto state = states.find(before.id[other]);
-      if (state == states.end() || state->second.met.shares) continue;
-      findings.expect_near(static_cast<double>(state->second.met.speed2), before.speed2(other),
-                           1e-8, here + "speed of a star whose partner has become a binary");
+      if (state == states.end() || state->second.shares) continue;
+      findings.expect_near(static_cast<double>(state->second.speed2), before.speed2(other), 1e-8,
+                           here + "speed of a star whose partner has become a binary");
     }
 }
 
@@ -188,17 +175,13 @@ void judge_step(Findings& findings, Evidence& e, const StepOfFormation& step, co
   findings.expect(seen <= reported && reported <= seen + unclear,
                   fmt::format("{}{} binaries are reported, {} are seen", here, reported, seen));
   if (unclear > 0) return;
-  std::map<std::uint32_t, Right> states;
-  const OthersPotential potential(pivot);
+  std::map<std::uint32_t, Met> states;
   const auto all = met(pivot, after, p.ranks);
   for (std::size_t i = 0; i < pivot.size(); ++i)
-    if (all[i]) {
-      const double r = pivot.radius[i];
-      states[pivot.id[i]] = {*all[i], potential.without(pivot.mass[i], r, r)};
-    }
+    if (all[i]) states[pivot.id[i]] = *all[i];
   for (const TripleSeen& one : triples)
     if (one.binary != nullptr)
-      e.skipped += judge_motion(findings, e, one, before, states, here) ? 0 : 1;
+      e.skipped += judge_motion(findings, one, before, states, here) ? 0 : 1;
   judge_others(findings, triples, before, states, p.ranks, here);
   findings.expect_near(now.moved_energy - then.moved_energy,
                        static_cast<double>(energy_of_shells(before) - energy_of_shells(pivot)),
@@ -305,8 +288,7 @@ double from_uniform(std::vector<double> numbers) {
 /// Bound on the chance of such a distance or a larger one of so many numbers: A. Dvoretzky, J.
 /// Kiefer, J. Wolfowitz, Ann. Math. Stat. 27, 642 (1956), with P. Massart's constant.
 double chance_of(double distance, std::size_t count) {
-  const double more = std::max(0.0, distance);
-  return std::min(1.0, 2 * std::exp(-2 * static_cast<double>(count) * more * more));
+  return std::min(1.0, 2 * std::exp(-2 * static_cast<double>(count) * distance * distance));
 }
 
 CheckResult formation(const ClusterScheme& scheme, const CheckContext& context) {
@@ -335,14 +317,18 @@ CheckResult formation(const ClusterScheme& scheme, const CheckContext& context) 
     text += fmt::format("; {}: {}", kNames[k], judge_class(of));
   }
   text = fmt::format("binaries: {}{}", judge_class(all), text);
-  constexpr std::array kOf{"hardness", "eccentricities", "directions"};
-  for (std::size_t k = 0; k < kOf.size(); ++k) {
-    const double distance = from_uniform(e.shares[k]);
-    p.push_back(chance_of(distance - (k == 2 ? kUnseen : 0), e.shares[k].size()));
-    text += fmt::format("; {} of {}, {:.2g} from the law (p {:.2g})", kOf[k], e.shares[k].size(),
-                        distance, p.back());
-  }
-  text += fmt::format("; {} unclear", e.skipped);
+  const auto judge_shares = [&](const char* of, std::size_t count, double distance) {
+    p.push_back(chance_of(distance, count));
+    text +=
+        fmt::format("; {} of {}, {:.2g} from the law (p {:.2g})", of, count, distance, p.back());
+  };
+  judge_shares("hardness", e.shares[0].size(), from_uniform(e.shares[0]));
+  judge_shares("eccentricities", e.shares[1].size(), from_uniform(e.shares[1]));
+  const Directions thrown =
+      directions_of(scheme, context, kDirections * std::max(context.effort, 1.0));
+  judge_shares("directions", thrown.all(), thrown.from_uniform());
+  e.trials += thrown.trials;
+  text += fmt::format("; {} of them unseen; {} unclear", thrown.unseen, e.skipped);
   CheckResult result = judge_together(p, p.size(), context, text);
   result.trials = e.trials;
   // In the number of all binaries: what the bound allows, and three standard errors more.
@@ -356,7 +342,8 @@ CheckResult formation(const ClusterScheme& scheme, const CheckContext& context) 
 const bool registered = register_check(ClusterCheck{
     .name = "cmc/binary formation",
     .shows = "three single stars become a binary as often as they must, by density, speeds and "
-             "masses, and as hard; masses, momenta and energies are kept, and booked",
+             "masses, and as hard, and throw stars off in all directions alike; masses, momenta "
+             "and energies are kept, and booked",
     .needs = Claims::conserves_particles,
     .cost = "600 binaries",
     .run = formation,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numbers>
 #include <optional>
 #include <utility>
 
@@ -35,6 +36,8 @@ enum class Fault {
   steep,             ///< the hardness is drawn from the steepest power alone
   circular,          ///< binaries are circular
   along,             ///< the star gets its recoil along the radius
+  uniform_angle,     ///< the angle from the radius is uniform
+  outwards,          ///< the star is always thrown outwards
   inner_place,       ///< the binary is where the inner star was
   other_id,          ///< the binary has the id of its lighter star
   lost_on_a_rank,    ///< other ranks than the first do not tell of their binaries
@@ -78,6 +81,9 @@ class FaultyFormation final : public reference::HenonRun {
     if (fault_ == Fault::steep) drawn.term = 0;
     if (fault_ == Fault::circular) drawn.eccentricity = 0;
     if (fault_ == Fault::along) drawn.height = 0;
+    if (fault_ == Fault::uniform_angle)
+      drawn.height = (1 - std::cos(std::numbers::pi * draws.height)) / 2;
+    if (fault_ == Fault::outwards) drawn.height = draws.height / 2;
     std::optional<Formed> now = HenonRun::form(other, drawn);
     if (!now) return now;
     cluster::NewStar& pair = now->stars[now->binary];
@@ -179,6 +185,9 @@ const bool registered =
     add("steep", Fault::steep, "hardness from one of three powers") &&
     add("circular", Fault::circular, "binaries that form are circular") &&
     add("along", Fault::along, "the recoil of stars is along the radius") &&
+    add("uniform-angle", Fault::uniform_angle,
+        "the angle between the recoil and the radius is uniform") &&
+    add("outwards", Fault::outwards, "stars are only thrown outwards") &&
     add("inner-place", Fault::inner_place, "what is left is where the inner star was") &&
     add("other-id", Fault::other_id, "a binary has the id of its lighter star") &&
     add("lost-on-a-rank", Fault::lost_on_a_rank,
