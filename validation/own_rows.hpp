@@ -3,7 +3,8 @@
 //           and, where there is one, the published value. Serves every family.
 // Computes  The error that was asked for gives the resolution before anything is run: nine errors
 //           of the value, and sqrt 2 times as many of a difference. Chains are added where they
-//           scatter more than planned (two_stage.hpp).
+//           scatter more than planned (two_stage.hpp). Numbers of events may be of any size: their
+//           resolution is a part of what the oracle has.
 //           Far from equilibrium two correct schemes differ. So the oracle's chains are made twice
 //           as long, equilibration and samples, until their halves agree at the false alarm of a
 //           decision, up to kMostStages times; those of schemes are then as long. Where they never
@@ -46,11 +47,14 @@ struct OwnKnown {
 
 /// A quantity that is measured.
 struct OwnQuantity {
-  std::string series;             ///< name in the chains
-  double resolution;              ///< kOwnSeen wanted standard errors, in the unit of the value
-  std::optional<OwnKnown> known;  ///< published value of just this point
-  std::string nearest;            ///< published value, where none is known here
-  bool larger_is_worse = false;   ///< an error: a smaller one than the oracle's is no fault
+  std::string series;     ///< name in the chains
+  double resolution = 0;  ///< kOwnSeen wanted standard errors, in the unit of the value
+  std::optional<OwnKnown> known = {};  ///< published value of just this point
+  std::string nearest = {};            ///< published value, where none is known here
+  bool larger_is_worse = false;        ///< an error: a smaller one than the oracle's is no fault
+  /// A number of events: the resolution of a difference, as a part of the oracle's mean, in place
+  /// of `resolution`. Too few events to see it decide nothing.
+  double part_of_oracle = 0;
 };
 
 /// The oracle's own rows: its value, which claims nothing, beside the published one.
