@@ -41,7 +41,7 @@ using Real = long double;
 constexpr std::size_t kStars = 400;
 constexpr double kWanted = 600;       ///< binaries that may form, or not, at effort 1
 constexpr double kCertain = 0.5;      ///< chances from which on triples do not count as such
-constexpr double kDirections = 2000;  ///< of stars that are thrown off, at effort 1
+constexpr double kDirections = 2000;  ///< directions of stars that are thrown off, at effort 1
 constexpr double kLeastEffort = 0.2;  ///< with fewer there is nothing to compare
 
 /// Triples whose chances are summed together: in a dense core or outside, of one mass or more.
@@ -342,8 +342,8 @@ CheckResult formation(const ClusterScheme& scheme, const CheckContext& context) 
 const bool registered = register_check(ClusterCheck{
     .name = "cmc/binary formation",
     .shows = "three single stars become a binary as often as they must, by density, speeds and "
-             "masses, and as hard, and throw stars off in all directions alike; masses, momenta "
-             "and energies are kept, and booked",
+             "masses, and as hard, with recoils in all directions alike; masses, momenta and "
+             "energies are kept, and booked",
     .needs = Claims::conserves_particles,
     .cost = "600 binaries",
     .run = formation,

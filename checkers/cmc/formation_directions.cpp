@@ -24,8 +24,8 @@ constexpr std::size_t kStars = 400;
 /// Binaries so soft that many form, of stars so fast that few fail to pay for the work of their new
 /// places: those are not seen. With seed 1 these are 6 of 2068.
 constexpr double kHardness = 0.02, kFaster = 1.2;
-constexpr int kMostClusters = 200;  ///< where none forms: numbers of binaries decide then
-constexpr Real kLeastSpeed = 1e-3;  ///< of a centre, as a part of the star's: else signs are lost
+constexpr int kMostClusters = 200;  ///< limit for schemes in which none forms
+constexpr Real kLeastSpeed = 1e-3;  ///< speed of a centre in that of the star, for a sign
 
 /// Adds the direction of the star that this binary throws off. Whether it counts depends on nothing
 /// that the direction changes.
