@@ -13,12 +13,15 @@ from common.figures import Figure, Panel, legend_below, logarithmic, series
 from common.tables import Cell, Table, not_run, published, right, text, verdict
 
 SINGLE, BINARIES = "single stars", "binaries"
+NO_END = "no end"
 # metric -> (what meets a binary, kind of end)
 KINDS = {"cross section for exchange": (SINGLE, "exchange"),
          "cross section for ionisation": (SINGLE, "ionisation"),
+         "cross section for meetings without an end": (SINGLE, NO_END),
          "cross section for exchange between binaries": (BINARIES, "exchange"),
          "cross section for ionisation of both binaries": (BINARIES, "both ionised"),
          "cross section for ionisation of one of two binaries": (BINARIES, "one ionised"),
+         "cross section for meetings of two binaries without an end": (BINARIES, NO_END),
          "cross section for stable triples of two binaries": (BINARIES, "stable triple")}
 RATE = "meetings per second"
 SOURCE = "P. Hut, Astrophys. J. 268, 342 (1983)"
@@ -78,7 +81,8 @@ def _table(found):
                   note="In the limit of high speeds a binary is ionised by a kick of one of its stars. This limit is "
                        "extrapolated from 16 and 32 critical speeds, and where two binaries meet from 64, too. "
                        "Elsewhere the expected value is that of the serial reference, with other meetings. A binary "
-                       "whose stars were not together before counts as an exchange, whatever becomes of the others.",
+                       "whose stars were not together before counts as an exchange, whatever becomes of the others. Meetings "
+                       "without an end had not ended when they were left.",
                   rows=found)
     measured = {r.metric for r in found if r.number("speed") is None}
     for metric, (value, source) in LIMITS.items():
@@ -94,7 +98,8 @@ def _figures(found):
     """One panel for each that meets binaries, of one scheme; nothing where no speed was followed."""
     panels = []
     for meets, name in ((SINGLE, "cmc-cross-sections-single"), (BINARIES, "cmc-cross-sections-binaries")):
-        rows = [r for r in found if KINDS[r.metric][0] == meets and r.half_width is not None]
+        rows = [r for r in found if KINDS[r.metric][0] == meets and KINDS[r.metric][1] != NO_END
+                and r.half_width is not None]
         slow = [r.scheme for r in rows if r.number("speed") is not None]
         if slow:
             scheme = max(sorted(set(slow)), key=slow.count)

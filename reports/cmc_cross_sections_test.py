@@ -48,6 +48,14 @@ class CrossSections(unittest.TestCase):
             self.assertTrue(any(math.isclose(value, other) for other in drawn), value)
         self.assertTrue(any(math.isclose(cmc_cross_sections.BOTH, other) for other in drawn))
 
+    def test_meetings_without_an_end_are_listed_and_not_drawn(self):
+        metric = "cross section for meetings of two binaries without an end"
+        artifact, tables = section(cmc_cross_sections, [measured(metric, 3.2, 0.25)])
+        lines = [line for line in tables["cmc-cross-sections"].to_markdown().splitlines() if " no end " in line]
+        self.assertEqual(len(lines), 1)
+        self.assertIn("3.2", lines[0])
+        self.assertEqual(artifact.figures, [])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -10,7 +10,7 @@
 //           Corrections to the limit go as (a + b ln V) / V^2. By an integral over kicks they add
 //           20 % to one of two at 16 v_c; from two speeds alone 4 % would be left. Fast binaries of
 //           which no two stars pass closely are counted without being followed.
-//           What has not ended by the time 1000, in sqrt(a^3 / G m), is counted nowhere: long
+//           What has not ended by the time 1000, in sqrt(a^3 / G m), is a kind of its own: long
 //           resonances, and triples not yet known to be stable, most of them below v_c.
 // Cost      Class S 7 seconds of one core with AVX2.
 #include "validation/experiments/cmc/binary_cross_sections.hpp"
@@ -104,16 +104,17 @@ std::vector<Measurement> plan_binary_cross_sections(const Plan& plan) {
   std::vector<Measurement> all;
   for (const ScatteringScheme* scheme : scattering_schemes_of(plan)) {
     if (!scheme->scatter_binaries) continue;
-    for (const std::size_t kind : {one, both})
-      all.push_back(limit(meetings, kind, plan, *scheme,
-                          scheme->info.parallel ? 1100000 * size : 110000 * size));
+    const auto add = [&](std::vector<Measurement> rows) {
+      for (Measurement& row : rows) all.push_back(std::move(row));
+    };
+    add(limits(meetings, {one, both}, plan, *scheme,
+               scheme->info.parallel ? 1100000 * size : 110000 * size));
     if (plan.problem_class < ProblemClass::W || scheme->info.baseline) continue;
     for (const AtSpeed& at :
-         {AtSpeed{0.25, 1200 * size, {triple}, 1}, AtSpeed{0.25, 1200 * size, {one, exchange}},
-          AtSpeed{1, 600 * size, {one, exchange}}, AtSpeed{2, 1200 * size, {one, both}},
-          AtSpeed{4, 1600 * size, {one, both}}})
-      for (Measurement& row : beside_reference(meetings, at, plan, *scheme))
-        all.push_back(std::move(row));
+         {AtSpeed{0.25, 1200 * size, {{triple, 1}, {one}, {exchange}}},
+          AtSpeed{1, 600 * size, {{one}, {exchange}}}, AtSpeed{2, 1200 * size, {{one}, {both}}},
+          AtSpeed{4, 1600 * size, {{one}, {both}}}})
+      add(beside_reference(meetings, at, plan, *scheme));
   }
   return all;
 }
@@ -154,6 +155,7 @@ Meetings of_two_binaries() {
                      cluster::kBothOfTwoLimit},
                     {"exchange", "cross section for exchange between binaries"},
                     {"triple", "cross section for stable triples of two binaries"}},
+          .without_end = {"no-end", "cross section for meetings of two binaries without an end"},
           .widest_impact = [](double speed) { return widest_meeting(speed).impact_parameter; },
           .follow = follow_binaries,
           .seconds =

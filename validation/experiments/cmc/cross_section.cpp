@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <tuple>
 
 #include "models/core/registry.hpp"
 #include "statistics/judge.hpp"
+#include "statistics/tails.hpp"
 #include "validation/seeds.hpp"
 
 namespace touchstone::validation::cmc {
@@ -19,6 +21,9 @@ using cluster::ScatteringScheme;
 /// Meetings between two reports of progress; of fast ones an eighth.
 constexpr std::size_t kBatch = 4096, kMost = 100'000;
 constexpr std::size_t kFewer = 4;  ///< times as many as the reference follows
+
+/// Smallest error of meetings without an end that matters, as a part of all meetings.
+constexpr double kWithoutEnd = 0.1;
 
 /// Meetings that are followed once for all of their kinds.
 struct Work {
@@ -62,7 +67,7 @@ Measurement blank(const Meetings& meetings, const Kind& kind, const Plan& plan,
 
 void judge_found(ResultRecord& record, const Estimate& found, Published expected,
                  double resolution) {
-  const Judgement judged = judge(found, expected, resolution * expected.value, kFalseAlarm);
+  const Judgement judged = judge(found, expected, resolution, kFalseAlarm);
   record.value = found.mean;
   record.low = judged.low;
   record.high = judged.high;
@@ -78,52 +83,79 @@ std::uint64_t seed_of(const Meetings& meetings, const Bench& bench, std::uint64_
   return derive_seed(bench.plan.seed, meetings.seeds, part);
 }
 
-Measurement row_beside_reference(const Meetings& meetings, const AtSpeed& at, std::size_t kind,
-                                 const Plan& plan, const ScatteringScheme& scheme) {
+/// Ends of a scheme at a speed, beside those of the reference.
+struct Both {
+  Ends ours, serial;
+  double n, few;  ///< meetings
+  double disk;
+};
+
+/// Exact test: where meetings end, few are left without, and the normal law is not theirs. The
+/// reference has a binomial number of all that are left, or one that scatters less.
+void judge_without_end(ResultRecord& record, const Both& both) {
+  const std::size_t serial = both.serial.none, all = both.ours.none + serial;
+  const double of_reference = both.few / (both.n + both.few);
+  const double share = static_cast<double>(std::max<std::size_t>(all, 1)) / (both.n + both.few);
+  const double ours = static_cast<double>(both.ours.none) / both.n;
+  const double theirs = static_cast<double>(serial) / both.few;
+  const double error = std::sqrt(share / both.n), uncertainty = std::sqrt(share / both.few);
+  judge_found(record, {both.disk * ours, both.disk * error, both.n, 0},
+              {both.disk * theirs, both.disk * uncertainty}, kWithoutEnd * both.disk);
+  record.p = std::min(1.0, 2 * std::min(binomial_lower(serial, all, of_reference),
+                                        binomial_upper(serial, all, of_reference)));
+  const bool seen = record.facts["smallest_effect"].get<double>() < kWithoutEnd * both.disk;
+  record.verdict = *record.p < kFalseAlarm ? Verdict::fail
+                   : seen                  ? Verdict::pass
+                                           : Verdict::inconclusive;
+}
+
+void judge_kind(ResultRecord& record, const Both& both, const Compared& compared) {
+  const auto share_of = [&](const Ends& ends, double meetings) {
+    return static_cast<double>(ends.of_kind[compared.kind]) / meetings;
+  };
+  const double found = share_of(both.ours, both.n), expected = share_of(both.serial, both.few);
+  // Both errors are those of the share that all meetings together have.
+  const double share = (both.n * found + both.few * expected) / (both.n + both.few);
+  const double spread = both.disk * std::sqrt(share * (1 - share));
+  judge_found(record, {both.disk * found, spread / std::sqrt(both.n), both.n, 0},
+              {both.disk * expected, spread / std::sqrt(both.few)},
+              compared.resolution * both.disk * expected);
+}
+
+/// Row of a kind, or of the meetings without an end.
+Measurement row_beside_reference(const Meetings& meetings, const AtSpeed& at,
+                                 const std::optional<Compared>& compared, const Plan& plan,
+                                 const ScatteringScheme& scheme) {
   const ScatteringScheme& reference = baseline_of(cluster::scattering_schemes());
   const std::size_t fewer = at.count / kFewer;
-  Measurement m =
-      blank(meetings, meetings.kinds[kind], plan, scheme, fmt::format("{:g}", at.speed), at.count);
+  const Kind& kind = compared ? meetings.kinds[compared->kind] : meetings.without_end;
+  Measurement m = blank(meetings, kind, plan, scheme, fmt::format("{:g}", at.speed), at.count);
   m.record.params["speed"] = at.speed;
   m.cost = (meetings.seconds(scheme.info.parallel, at.speed) * static_cast<double>(at.count) +
             meetings.seconds(reference.info.parallel, at.speed) * static_cast<double>(fewer)) /
-           static_cast<double>(at.kinds.size());
+           static_cast<double>(at.kinds.size() + 1);  // all rows share the meetings
   m.measure = [=, &scheme, &reference](ResultRecord& record, Bench& bench) {
     const auto part = static_cast<std::uint64_t>(1000 + 8 * at.speed);
-    const auto ends = [&](const ScatteringScheme& one, std::size_t count, std::uint64_t of,
-                          const std::function<void(double)>& done) {
+    const auto ends = [&](const ScatteringScheme& one, std::size_t count, std::uint64_t of) {
       return ends_of({meetings, one, at.speed, count, seed_of(meetings, bench, of)},
-                     bench.plan.threads, done);
+                     bench.plan.threads, [&](double done) { bench.done(done / 2); });
     };
-    const auto half = [&](double part) { bench.done(part / 2); };
-    const Ends ours = ends(scheme, at.count, part, half);
-    const Ends serial = ends(reference, fewer, part + 500, half);
-    // Both errors are those of the share that all meetings together have.
-    const double widest = meetings.widest_impact(at.speed), disk = widest * widest;
-    const double n = static_cast<double>(at.count), few = static_cast<double>(fewer);
-    Estimate found = cross_section(widest, ours.of_kind[kind], at.count);
-    const double expected = cross_section(widest, serial.of_kind[kind], fewer).mean;
-    const double share = (n * found.mean + few * expected) / (n + few) / disk;
-    const double spread = disk * std::sqrt(share * (1 - share));
-    found.standard_error = spread / std::sqrt(n);
+    const double widest = meetings.widest_impact(at.speed);
+    const Both both{ends(scheme, at.count, part), ends(reference, fewer, part + 500),
+                    static_cast<double>(at.count), static_cast<double>(fewer), widest * widest};
     record.expected_source = "serial reference, other meetings";
-    record.facts["without end"] = static_cast<double>(ours.none) / n;
-    judge_found(record, found, {expected, spread / std::sqrt(few)}, at.resolution);
+    record.facts["without end"] = static_cast<double>(both.ours.none) / both.n;
+    record.facts["without end, reference"] = static_cast<double>(both.serial.none) / both.few;
+    if (compared)
+      judge_kind(record, both, *compared);
+    else
+      judge_without_end(record, both);
   };
   return m;
 }
 
-}  // namespace
-
-Estimate cross_section(double widest_impact, std::size_t found, std::size_t meetings,
-                       double expected) {
-  const double n = static_cast<double>(meetings), share = static_cast<double>(found) / n;
-  const double disk = widest_impact * widest_impact, other = expected / disk;
-  const double variance = std::max(share * (1 - share), other * (1 - other));
-  return {disk * share, disk * std::sqrt(variance / (n - 1)), n, 0};
-}
-
-Measurement limit(const Meetings& meetings, std::size_t kind, const Plan& plan,
+/// `kinds`: number of them that share the meetings.
+Measurement limit(const Meetings& meetings, std::size_t kind, std::size_t kinds, const Plan& plan,
                   const ScatteringScheme& scheme, std::size_t count) {
   const Kind& wanted = meetings.kinds[kind];
   Measurement m = blank(meetings, wanted, plan, scheme, "limit", count);
@@ -132,7 +164,8 @@ Measurement limit(const Meetings& meetings, std::size_t kind, const Plan& plan,
   m.cost = 0;
   for (const FastSpeed& at : meetings.to_limit) {
     m.record.params["speeds"].push_back(at.speed);
-    m.cost += at.part * n * meetings.seconds(scheme.info.parallel, at.speed);
+    m.cost +=
+        at.part * n * meetings.seconds(scheme.info.parallel, at.speed) / static_cast<double>(kinds);
   }
   m.measure = [=, &scheme](ResultRecord& record, Bench& bench) {
     std::size_t none = 0;
@@ -152,16 +185,35 @@ Measurement limit(const Meetings& meetings, std::size_t kind, const Plan& plan,
     }
     record.expected_source = meetings.limit_known;
     record.facts["without end"] = static_cast<double>(none) / n;
-    judge_found(record, {value, std::sqrt(variance), n, 0}, {wanted.limit, 0}, 0.5);
+    judge_found(record, {value, std::sqrt(variance), n, 0}, {wanted.limit, 0}, 0.5 * wanted.limit);
   };
   return m;
+}
+}  // namespace
+
+Estimate cross_section(double widest_impact, std::size_t found, std::size_t meetings,
+                       double expected) {
+  const double n = static_cast<double>(meetings), share = static_cast<double>(found) / n;
+  const double disk = widest_impact * widest_impact, other = expected / disk;
+  const double variance = std::max(share * (1 - share), other * (1 - other));
+  return {disk * share, disk * std::sqrt(variance / (n - 1)), n, 0};
+}
+
+std::vector<Measurement> limits(const Meetings& meetings, const std::vector<std::size_t>& kinds,
+                                const Plan& plan, const ScatteringScheme& scheme,
+                                std::size_t count) {
+  std::vector<Measurement> rows;
+  for (const std::size_t kind : kinds)
+    rows.push_back(limit(meetings, kind, kinds.size(), plan, scheme, count));
+  return rows;
 }
 
 std::vector<Measurement> beside_reference(const Meetings& meetings, const AtSpeed& at,
                                           const Plan& plan, const ScatteringScheme& scheme) {
   std::vector<Measurement> rows;
-  for (const std::size_t kind : at.kinds)
-    rows.push_back(row_beside_reference(meetings, at, kind, plan, scheme));
+  for (const Compared& compared : at.kinds)
+    rows.push_back(row_beside_reference(meetings, at, compared, plan, scheme));
+  rows.push_back(row_beside_reference(meetings, at, std::nullopt, plan, scheme));
   return rows;
 }
 

@@ -43,6 +43,7 @@ struct Meetings {
   std::string limit_known;  ///< source of the limits
   std::vector<FastSpeed> to_limit;
   std::vector<Kind> kinds;
+  Kind without_end;
   std::function<double(double speed)> widest_impact;  ///< over the axis
   /// Counts the ends of the meetings [first, last) of a seed.
   std::function<Ends(const cluster::ScatteringScheme&, double speed, std::uint64_t seed,
@@ -56,16 +57,24 @@ struct Meetings {
 Estimate cross_section(double widest_impact, std::size_t found, std::size_t meetings,
                        double expected = 0);
 
-/// Row of a kind: its cross section times the square of the speed, extrapolated.
-Measurement limit(const Meetings& meetings, std::size_t kind, const Plan& plan,
-                  const cluster::ScatteringScheme& scheme, std::size_t count);
+/// Rows of kinds, counted in the same meetings: each one's cross section times the square of the
+/// speed, extrapolated.
+std::vector<Measurement> limits(const Meetings& meetings, const std::vector<std::size_t>& kinds,
+                                const Plan& plan, const cluster::ScatteringScheme& scheme,
+                                std::size_t count);
 
-/// Kinds at a speed, each held to the serial reference with a quarter of the meetings.
+/// A kind, and the smallest error that matters, as a part of the expected value.
+struct Compared {
+  std::size_t kind;
+  double resolution = 0.5;
+};
+
+/// Kinds at a speed, and meetings without an end, each held to the serial reference with a quarter
+/// of the meetings.
 struct AtSpeed {
   double speed;
   std::size_t count;
-  std::vector<std::size_t> kinds;
-  double resolution = 0.5;  ///< smallest error that matters, as a part of the expected value
+  std::vector<Compared> kinds;
 };
 std::vector<Measurement> beside_reference(const Meetings& meetings, const AtSpeed& at,
                                           const Plan& plan,

@@ -1,5 +1,6 @@
 #include "validation/experiments/cmc/cross_section.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -80,7 +81,8 @@ ScatteringScheme kicking(const std::string& name, bool back) {
 
 ResultRecord judged(const ScatteringScheme& scheme, BinaryKind kind, std::size_t count) {
   const Plan plan;
-  Measurement row = limit(of_two_binaries(), static_cast<std::size_t>(kind), plan, scheme, count);
+  Measurement row =
+      limits(of_two_binaries(), {static_cast<std::size_t>(kind)}, plan, scheme, count).front();
   ChainStore chains("", false, 1);
   Bench bench{plan, chains, [](double) {}};
   row.measure(row.record, bench);
@@ -111,6 +113,76 @@ TEST(KindsOfBinaryMeetings, KnowOldBinariesFromNewOnes) {
   EXPECT_EQ(kind_of({FourEnding::ionised, {4, 4}, 4}), both_ionised);
   EXPECT_EQ(kind_of({FourEnding::unfinished, {4, 4}, 4}), none);
   EXPECT_EQ(kind_of({FourEnding::lost, {4, 4}, 4}), none);
+}
+
+/// Meetings of which these parts have no end, and half of the others is of either kind.
+Meetings left_without_end(double of_reference, double of_scheme) {
+  return {.experiment = fmt::format("left-{}-{}", of_reference, of_scheme),
+          .seeds = "left",
+          .kinds = {{"one", "cross section for one"}, {"other", "cross section for another"}},
+          .without_end = {"no-end", "cross section without an end"},
+          .widest_impact = [](double) { return 2.0; },
+          .follow =
+              [=](const ScatteringScheme& scheme, double, std::uint64_t, std::size_t first,
+                  std::size_t last, int) {
+                const double part = scheme.info.baseline ? of_reference : of_scheme;
+                const auto until = [&](std::size_t k) {
+                  return static_cast<std::size_t>(part * static_cast<double>(k));
+                };
+                const std::size_t none = until(last) - until(first), rest = last - first - none;
+                return Ends{{rest / 2, rest - rest / 2}, none};
+              },
+          .seconds = [](bool parallel, double) { return parallel ? 0.01 : 0.1; }};
+}
+
+std::vector<ResultRecord> beside(const Meetings& meetings) {
+  const Plan plan;
+  const ScatteringScheme scheme{.info = {.name = "test/leaving"}};
+  ChainStore chains("", false, 1);
+  Bench bench{plan, chains, [](double) {}};
+  std::vector<ResultRecord> records;
+  for (const Measurement& row : beside_reference(meetings, {1, 12000, {{0}, {1}}}, plan, scheme)) {
+    records.push_back(row.record);
+    row.measure(records.back(), bench);
+  }
+  return records;
+}
+
+TEST(MeetingsWithoutEnd, AreHeldToThoseOfTheReference) {
+  const auto right = beside(left_without_end(0.25, 0.25));
+  ASSERT_EQ(right.size(), 3u);
+  for (const ResultRecord& record : right) {
+    EXPECT_EQ(record.verdict, Verdict::pass) << record.metric;
+    EXPECT_EQ(record.facts.at("without end"), 0.25);
+    EXPECT_EQ(record.facts.at("without end, reference"), 0.25);
+  }
+  EXPECT_EQ(right[2].metric, "cross section without an end");
+  EXPECT_EQ(right[2].value, 4 * 0.25);
+  const auto wrong = beside(left_without_end(0.25, 0.35));
+  EXPECT_EQ(wrong.at(2).verdict, Verdict::fail);
+  EXPECT_EQ(wrong[2].facts.at("without end"), 0.35);
+  EXPECT_EQ(beside(left_without_end(0.25, 0.15)).at(2).verdict, Verdict::fail);
+}
+
+TEST(MeetingsWithoutEnd, MayBeFew) {
+  EXPECT_EQ(beside(left_without_end(0, 0)).at(2).verdict, Verdict::pass);
+  EXPECT_EQ(beside(left_without_end(0.001, 0)).at(2).verdict, Verdict::pass);  // 3, and none
+  EXPECT_EQ(beside(left_without_end(0, 0.01)).at(2).verdict, Verdict::fail);
+}
+
+TEST(CrossSections, CostTheirMeetingsOnce) {
+  const Plan plan;
+  const ScatteringScheme scheme{.info = {.name = "test/leaving"}};
+  Meetings meetings = left_without_end(0, 0);
+  meetings.to_limit = {{16, 1, 1}};
+  const auto cost_of = [](const std::vector<Measurement>& rows) {
+    double cost = 0;
+    for (const Measurement& row : rows) cost += row.cost;
+    return cost;
+  };
+  EXPECT_NEAR(cost_of(limits(meetings, {0, 1}, plan, scheme, 1000)), 1000 * 0.1, 1e-9);
+  EXPECT_NEAR(cost_of(beside_reference(meetings, {1, 1000, {{0}, {1}}}, plan, scheme)),
+              1000 * 0.1 + 250 * 0.1, 1e-9);
 }
 
 TEST(CrossSections, AreSharesOfTheirDisk) {
