@@ -81,8 +81,8 @@ def _table(found):
                   note="In the limit of high speeds a binary is ionised by a kick of one of its stars. This limit is "
                        "extrapolated from 16 and 32 critical speeds, and where two binaries meet from 64, too. "
                        "Elsewhere the expected value is that of the serial reference, with other meetings. A binary "
-                       "whose stars were not together before counts as an exchange, whatever becomes of the others. Meetings "
-                       "without an end had not ended when they were left.",
+                       "whose stars were not together before counts as an exchange, whatever becomes of the others. "
+                       "Meetings without an end had not ended when they were left.",
                   rows=found)
     measured = {r.metric for r in found if r.number("speed") is None}
     for metric, (value, source) in LIMITS.items():
