@@ -39,14 +39,9 @@ constexpr int kSteps = 4;             ///< steps of each cluster: later many sta
 constexpr double kWanted = 900;       ///< collisions, at effort 1
 constexpr double kLeastEffort = 0.2;  ///< with fewer there is nothing to compare
 
-/// Pairs whose chances are summed together: light or heavy ones, attracted to each other or not.
-struct Class {
-  std::uint64_t collisions = 0;
-  Real expected = 0, variance = 0;
-};
-
 struct Evidence {
-  std::array<Class, 4> classes;
+  /// Pairs whose chances are summed together: light or heavy ones, attracted to each other or not.
+  std::array<RareEvents, 4> classes;
   /// Shares of the chances of all angles, up to that of a collision, of pairs that attract each
   /// other little and much.
   std::array<std::vector<double>, 2> shares;
@@ -181,10 +176,10 @@ void judge_step(Findings& findings, Evidence& e, const StepOfCollisions& step,
     if (pair.single) {
       const Real chance = touching.chance_up_to(std::numbers::pi_v<Real>);
       const bool heavy = touching.mass() * initial > 2;
-      Class& of = e.classes[(heavy ? 2 : 0) + (touching.focused() ? 1 : 0)];
+      RareEvents& of = e.classes[(heavy ? 2 : 0) + (touching.focused() ? 1 : 0)];
       of.expected += chance;
       of.variance += chance * (1 - chance);
-      of.collisions += pair.collided ? 1 : 0;
+      of.found += pair.collided ? 1 : 0;
       e.expected += chance;
     }
     if (!pair.collided) continue;
@@ -304,21 +299,10 @@ CheckResult collisions(const ClusterScheme& scheme, const CheckContext& context)
   const CheckResult exact = findings.result(e.trials, "");
   if (exact.verdict != Verdict::pass) return exact;
   std::vector<double> p;
-  Class all;
-  const auto judge_class = [&](const Class& of) {
-    const Real difference = std::abs(static_cast<Real>(of.collisions) - of.expected);
-    p.push_back(std::min(1.0, bernstein(difference, of.variance)));
-    return fmt::format("{} ({:.1f} expected, p {:.2g})", of.collisions,
-                       static_cast<double>(of.expected), p.back());
-  };
   constexpr std::array kNames{"light", "light, attracted", "heavy", "heavy, attracted"};
-  std::string text;
-  for (std::size_t k = 0; k < kNames.size(); ++k) {
-    const Class& of = e.classes[k];
-    all = {all.collisions + of.collisions, all.expected + of.expected, all.variance + of.variance};
-    text += fmt::format("; {}: {}", kNames[k], judge_class(of));
-  }
-  text = fmt::format("collisions: {}{}", judge_class(all), text);
+  auto events = judge_classes("collisions", e.classes, kNames, p);
+  const RareEvents& all = events.all;
+  std::string& text = events.text;
   const auto uniform = [](double share) { return std::clamp(share, 0.0, 1.0); };
   for (std::size_t k = 0; k < 2; ++k) {
     const bool none = e.shares[k].empty();  // the numbers of collisions decide

@@ -41,17 +41,11 @@ using Real = long double;
 constexpr std::size_t kStars = 400;
 constexpr double kWanted = 600;       ///< binaries that may form, or not, at effort 1
 constexpr double kCertain = 0.5;      ///< chances from which on triples do not count as such
-constexpr double kDirections = 2000;  ///< directions of stars that are thrown off, at effort 1
 constexpr double kLeastEffort = 0.2;  ///< with fewer there is nothing to compare
 
-/// Triples whose chances are summed together: in a dense core or outside, of one mass or more.
-struct Class {
-  std::uint64_t formed = 0;
-  Real expected = 0, variance = 0;
-};
-
 struct Evidence {
-  std::array<Class, 4> classes;
+  /// Triples whose chances are summed together: in a dense core or outside, of one mass or more.
+  std::array<RareEvents, 4> classes;
   /// Numbers that are uniform in [0, 1): shares of harder binaries, and squares of eccentricities.
   std::array<std::vector<double>, 2> shares;
   std::uint64_t trials = 0, skipped = 0;
@@ -161,10 +155,10 @@ void judge_step(Findings& findings, Evidence& e, const StepOfFormation& step, co
     const bool dense = one.before.density > static_cast<Real>(kStars) / 4;
     const bool alike = one.before.mass[0] == one.before.mass[1];
     if (chance < kCertain) {
-      Class& of = e.classes[(dense ? 2 : 0) + (alike ? 0 : 1)];
+      RareEvents& of = e.classes[(dense ? 2 : 0) + (alike ? 0 : 1)];
       of.expected += chance;
       of.variance += chance * (1 - chance);
-      of.formed += one.binary != nullptr ? 1 : 0;
+      of.found += one.binary != nullptr ? 1 : 0;
       e.expected += chance;
     }
     if (one.binary != nullptr) judge_binary(findings, e, one, before, step, hardness, here);
@@ -272,21 +266,9 @@ void judge_none(const ClusterScheme& scheme, const CheckContext& context, Findin
   }
 }
 
-/// Largest distance between the distribution function of some numbers and that of uniform ones. 0
-/// for none: the numbers of binaries decide.
-double from_uniform(std::vector<double> numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  const auto n = static_cast<double>(numbers.size());
-  double most = 0;
-  for (std::size_t k = 0; k < numbers.size(); ++k) {
-    const auto below = static_cast<double>(k);
-    most = std::max({most, numbers[k] - below / n, (below + 1) / n - numbers[k]});
-  }
-  return most;
-}
-
-/// Bound on the chance of such a distance or a larger one of so many numbers: A. Dvoretzky, J.
-/// Kiefer, J. Wolfowitz, Ann. Math. Stat. 27, 642 (1956), with P. Massart's constant.
+/// Bound on the chance that so many uniform numbers are at such a distance from their law, or at a
+/// larger one: A. Dvoretzky, J. Kiefer, J. Wolfowitz, Ann. Math. Stat. 27, 642 (1956), with P.
+/// Massart's constant.
 double chance_of(double distance, std::size_t count) {
   return std::min(1.0, 2 * std::exp(-2 * static_cast<double>(count) * distance * distance));
 }
@@ -302,21 +284,10 @@ CheckResult formation(const ClusterScheme& scheme, const CheckContext& context) 
   const CheckResult exact = findings.result(e.trials, "");
   if (exact.verdict != Verdict::pass) return exact;
   std::vector<double> p;
-  Class all;
-  const auto judge_class = [&](const Class& of) {
-    const Real difference = std::abs(static_cast<Real>(of.formed) - of.expected);
-    p.push_back(std::min(1.0, bernstein(difference, of.variance)));
-    return fmt::format("{} ({:.1f} expected, p {:.2g})", of.formed,
-                       static_cast<double>(of.expected), p.back());
-  };
   constexpr std::array kNames{"outside", "outside, unequal", "dense", "dense, unequal"};
-  std::string text;
-  for (std::size_t k = 0; k < kNames.size(); ++k) {
-    const Class& of = e.classes[k];
-    all = {all.formed + of.formed, all.expected + of.expected, all.variance + of.variance};
-    text += fmt::format("; {}: {}", kNames[k], judge_class(of));
-  }
-  text = fmt::format("binaries: {}{}", judge_class(all), text);
+  auto events = judge_classes("binaries", e.classes, kNames, p);
+  const RareEvents& all = events.all;
+  std::string& text = events.text;
   const auto judge_shares = [&](const char* of, std::size_t count, double distance) {
     p.push_back(chance_of(distance, count));
     text +=
@@ -324,9 +295,12 @@ CheckResult formation(const ClusterScheme& scheme, const CheckContext& context) 
   };
   judge_shares("hardness", e.shares[0].size(), from_uniform(e.shares[0]));
   judge_shares("eccentricities", e.shares[1].size(), from_uniform(e.shares[1]));
-  const Directions thrown =
-      directions_of(scheme, context, kDirections * std::max(context.effort, 1.0));
-  judge_shares("directions", thrown.all(), thrown.from_uniform());
+  const Directions thrown = directions_of(scheme, context, std::max(context.effort, 1.0));
+  findings.expect(thrown.shares.size() >= thrown.wanted,
+                  fmt::format("{} directions of stars that are thrown off were seen: expected {}",
+                              thrown.shares.size(), thrown.wanted));
+  if (findings.any()) return findings.result(e.trials + thrown.trials, "");
+  judge_shares("directions", thrown.all(), from_uniform(thrown.shares, thrown.unseen));
   e.trials += thrown.trials;
   text += fmt::format("; {} of them unseen; {} unclear", thrown.unseen, e.skipped);
   CheckResult result = judge_together(p, p.size(), context, text);

@@ -24,7 +24,7 @@ constexpr std::size_t kStars = 400;
 /// Binaries so soft that many form, of stars so fast that few fail to pay for the work of their new
 /// places: those are not seen. With seed 1 these are 6 of 2068.
 constexpr double kHardness = 0.02, kFaster = 1.2;
-constexpr int kMostClusters = 200;  ///< limit for schemes in which none forms
+constexpr double kWanted = 2000, kMostClusters = 270;  ///< at effort 1
 constexpr Real kLeastSpeed = 1e-3;  ///< speed of a centre in that of the star, for a sign
 
 /// Adds the direction of the star that this binary throws off. Whether it counts depends on nothing
@@ -98,22 +98,21 @@ void follow(const ClusterScheme& scheme, const CheckContext& context, int number
 
 }  // namespace
 
-double Directions::from_uniform() const {
-  std::vector<double> sorted = shares;
-  std::sort(sorted.begin(), sorted.end());
-  const auto n = static_cast<double>(all()), more = static_cast<double>(unseen);
+double from_uniform(std::vector<double> numbers, std::size_t unseen) {
+  std::sort(numbers.begin(), numbers.end());
+  const auto n = static_cast<double>(numbers.size() + unseen), more = static_cast<double>(unseen);
   double most = 0;
-  for (std::size_t k = 0; k < sorted.size(); ++k) {
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
     const auto below = static_cast<double>(k);
-    most = std::max({most, sorted[k] - (below + more) / n, (below + 1) / n - sorted[k]});
+    most = std::max({most, numbers[k] - (below + more) / n, (below + 1) / n - numbers[k]});
   }
   return most;
 }
 
-Directions directions_of(const ClusterScheme& scheme, const CheckContext& context, double wanted) {
-  Directions directions;
-  for (int number = 0; number < kMostClusters && static_cast<double>(directions.all()) < wanted;
-       ++number)
+Directions directions_of(const ClusterScheme& scheme, const CheckContext& context, double effort) {
+  Directions directions{.wanted = static_cast<std::size_t>(kWanted * effort)};
+  for (int number = 0;
+       number < kMostClusters * effort && directions.shares.size() < directions.wanted; ++number)
     follow(scheme, context, number, directions);
   return directions;
 }

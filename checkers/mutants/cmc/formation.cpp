@@ -45,6 +45,7 @@ enum class Fault {
   id_forgotten,      ///< the second star's id is not kept
   place_not_booked,  ///< the fall of the potential energy is forgotten
   count_forgotten,   ///< a continued run counts its binaries from 0
+  no_soft_ones,      ///< none where very soft ones may form
   never              ///< no binary forms
 };
 
@@ -69,6 +70,7 @@ class FaultyFormation final : public reference::HenonRun {
     }
     const double all = HenonRun::expected_formations(other, timestep);
     if (fault_ == Fault::never) return 0;
+    if (fault_ == Fault::no_soft_ones && parameters_.formation->hardness < 0.05) return 0;
     if (fault_ == Fault::twice) return 2 * all;
     if (fault_ == Fault::short_time) return all / cluster::dynamical_time(1, initial_stars_);
     return all;
@@ -181,6 +183,7 @@ const bool registered =
     add("twice", Fault::twice, "the rate of each star for each triple") &&
     add("inner-two", Fault::inner_two, "the inner two stars take the masses of the heavier ones") &&
     add("wrong-star", Fault::wrong_star, "binary and star have each other's recoil") &&
+    add("no-soft-ones", Fault::no_soft_ones, "no binary forms where very soft ones may", {kLaw}) &&
     add("at-rest", Fault::at_rest, "no star gets the energy that the binary gives") &&
     add("steep", Fault::steep, "hardness from one of three powers") &&
     add("circular", Fault::circular, "binaries that form are circular") &&

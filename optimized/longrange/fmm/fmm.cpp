@@ -26,8 +26,9 @@ std::size_t fmm_nodes(double tolerance) {
     throw input_error("longrange/gravity-2d-fmm", "tolerance",
                       fmt::format("{} or more, which rounding allows", kBestTolerance),
                       fmt::format("{}; the error would be {}", tolerance, kBestTolerance));
-  // Measured: below 3 (3 + sqrt 8)^(-p) of the root of mean square (the worst gradient of a pair of
-  // boxes is 12 times that).
+  // Measured: below 3 (3 + sqrt 8)^(-p) of the root of mean square for softening lengths up to 10;
+  // with 100, 5.4 times that power was met, in a dense cluster with 12 nodes. (The worst gradient
+  // of a pair of boxes is 12 times the first.)
   const double rate = std::log(3 + std::sqrt(8.0));
   const auto nodes = static_cast<std::size_t>(
       std::ceil(std::log(3 / std::min(tolerance, kWorstTolerance)) / rate));
